@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +41,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * The applications of a broker: puts them into execution groups, replaces them, takes them away.
@@ -55,7 +58,8 @@ final class Applications implements AutoCloseable {
     private final OpenDataSources shared;
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
-    private final Map<String, ExecutionGroup> groups = new LinkedHashMap<>();
+    private final Map<String, ExecutionGroup> groups =
+            Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Running> running = new LinkedHashMap<>();
     private final List<OpenDataSources> connected = new ArrayList<>();
 
@@ -168,6 +172,13 @@ final class Applications implements AutoCloseable {
             }
         }
         return all;
+    }
+
+    /** The threads of all flows. Does not wait for a deployment. */
+    List<InstanceStatus> instances() {
+        return List.copyOf(groups.values()).stream()
+                .flatMap(group -> group.instances().stream())
+                .toList();
     }
 
     /**
@@ -429,7 +440,9 @@ final class Applications implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        groups.values().forEach(ExecutionGroup::close);
+        try (ExecutorService closing = Executors.newVirtualThreadPerTaskExecutor()) {
+            groups.values().forEach(group -> closing.execute(group::close));
+        }
         groups.clear();
         coordination.close();
         running.values().forEach(r -> r.dataSources().close());

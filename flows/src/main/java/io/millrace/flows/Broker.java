@@ -3,7 +3,10 @@ package io.millrace.flows;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Heap;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.SharedMemory;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -12,6 +15,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
+import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
@@ -20,6 +24,7 @@ import io.millrace.flows.application.BrokerSettings;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,6 +57,7 @@ public final class Broker implements AutoCloseable {
     private final Sessions sessions;
     private final Applications applications;
     private final UnresolvedUnits unresolved;
+    private final HeapWatch heap;
 
     Broker(
             String name,
@@ -70,7 +76,9 @@ public final class Broker implements AutoCloseable {
         if (store instanceof CoordinatedQueues queues) {
             queues.answer(unresolved);
         }
-        // The store's own thread is needed to end the store.
+        store.answerStatus(() -> MemoryUse.write(memory()));
+        heap = HeapWatch.start(applications::instances, error -> fail(handler, error));
+        // The store's own thread is needed to close the store.
         store.onFailure(
                 error -> Thread.ofPlatform().name("fatal-error").start(() -> fail(handler, error)));
     }
@@ -251,6 +259,45 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
+     * Memory that the heap, messages and SHARED variables take, each with its owner and its limit.
+     */
+    public List<MemoryUse> memory() {
+        List<MemoryUse> uses = new ArrayList<>();
+        Runtime process = Runtime.getRuntime();
+        uses.add(
+                new MemoryUse(
+                        "heap", process.totalMemory() - process.freeMemory(), Heap.MAX_BYTES));
+        uses.add(
+                new MemoryUse(
+                        "messages of all flows",
+                        MessageMemory.total(),
+                        MessageMemory.MAX_TOTAL_BYTES));
+        for (InstanceStatus i : applications.instances()) {
+            if (i.heldBytes() > 0) {
+                uses.add(
+                        new MemoryUse(
+                                "message of " + i.name(), i.heldBytes(), MessageMemory.MAX_BYTES));
+            }
+        }
+        for (SharedMemory shared : SharedMemory.all()) {
+            uses.add(
+                    new MemoryUse(
+                            "SHARED variables of " + shared.owner(),
+                            shared.held(),
+                            SharedMemory.MAX_BYTES));
+        }
+        return uses;
+    }
+
+    /**
+     * The memory of the broker's process that runs these queues; empty where none does, or it is
+     * this one.
+     */
+    public static Optional<List<MemoryUse>> memory(QueueStore queues) {
+        return queues.askStatus().map(MemoryUse::read);
+    }
+
+    /**
      * Waits until there is nothing to do: no message is ready, in delivery or scheduled on any
      * queue that a deployed flow reads, and no unit of work is open.
      *
@@ -281,6 +328,7 @@ public final class Broker implements AutoCloseable {
      */
     @Override
     public synchronized void close() {
+        heap.close();
         try {
             applications.close();
         } finally {

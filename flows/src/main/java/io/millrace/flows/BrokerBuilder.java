@@ -158,8 +158,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * How long a deployment and {@link Broker#close} wait for messages that are under way; 30
-     * seconds by default.
+     * Sets how long a deployment and {@link Broker#close} wait for messages in progress; 15 seconds
+     * by default. After that, {@code close} interrupts them, and waits 5 seconds more.
      */
     public BrokerBuilder drainTimeout(Duration value) {
         options = new ExecutionGroup.Options(options.copies(), options.retry(), value.toMillis());

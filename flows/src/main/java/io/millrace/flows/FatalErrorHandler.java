@@ -12,7 +12,7 @@ public interface FatalErrorHandler {
      * must close it first.
      *
      * @param error with its code: STORE_DISK_FULL where Artemis found no space for a write,
-     *     QUEUE_STORE_DOWN where the disk failed
+     *     QUEUE_STORE_DOWN where the disk failed, HEAP_EXHAUSTED
      */
     void onFatalError(MillraceException error);
 }

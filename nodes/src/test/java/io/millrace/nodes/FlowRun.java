@@ -264,7 +264,7 @@ final class FlowRun implements AutoCloseable {
         public EsqlProgram esql() {
             return new EsqlProgram() {
                 @Override
-                public EsqlProgram forFlow() {
+                public EsqlProgram forFlow(String flow) {
                     return this;
                 }
 

@@ -11,6 +11,7 @@ import io.millrace.server.command.Program;
 import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.RunCommand;
+import io.millrace.server.command.StatusCommand;
 import io.millrace.server.command.TestCommand;
 import io.millrace.server.command.UowCommand;
 import io.millrace.server.console.Console;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             GetCommand.class,
             BrowseCommand.class,
             QueuesCommand.class,
+            StatusCommand.class,
             UowCommand.class
         })
 public final class Millrace implements Runnable {

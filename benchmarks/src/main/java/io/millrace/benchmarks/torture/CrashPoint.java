@@ -14,6 +14,8 @@ public enum CrashPoint {
     AFTER_COMMIT("after the commit", Where.QUEUES),
     BEFORE_ROLLBACK("before the rollback", Where.QUEUES),
     AFTER_ROLLBACK("after the rollback", Where.QUEUES),
+    /** The heap is exhausted after a put, by something that has no limit. */
+    EXHAUSTED("the heap is exhausted", Where.QUEUES),
     BEFORE_PREPARE("before the first prepare", Where.COORDINATION),
     /** A database has prepared, and the queues have no decision. */
     AFTER_PREPARE("after a prepare", Where.COORDINATION),
@@ -77,7 +79,8 @@ public enum CrashPoint {
         return switch (where) {
             case SMALL_DISK -> false;
             case OUTSIDE, DISK -> true;
-            case QUEUES -> !scenario.isCoordinated();
+            case QUEUES ->
+                    !scenario.isCoordinated() && (this != EXHAUSTED || scenario.exhaustsMemory());
             case COORDINATION, RECOVERY -> scenario.isCoordinated();
         };
     }

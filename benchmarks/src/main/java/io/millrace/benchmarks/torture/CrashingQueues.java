@@ -43,6 +43,7 @@ public final class CrashingQueues implements QueueStoreProvider {
                             case "put", "putToEach" -> {
                                 Object done = call.go();
                                 Doom.at(CrashPoint.AFTER_PUT);
+                                Doom.at(CrashPoint.EXHAUSTED);
                                 yield done;
                             }
                             case "commit" -> {

@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.torture;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -8,6 +10,11 @@ final class Doom {
 
     /** Exit code of a process that died at its crash point. */
     static final int HALTED = 9;
+
+    /** Exit code of a process without memory. */
+    private static final int EXHAUSTED = 3;
+
+    private static final int HOARDED_BYTES = 1 << 16;
 
     private static final String PROPERTY = "millrace.torture.point";
 
@@ -35,9 +42,24 @@ final class Doom {
                         Integer.parseInt(text.substring(colon + 1)));
     }
 
+    /** Whether a process with this exit code died at its crash point. */
+    static boolean isOf(int exitCode) {
+        return exitCode == HALTED || exitCode == EXHAUSTED;
+    }
+
+    private static void exhaust() {
+        List<byte[]> hoard = new ArrayList<>();
+        while (true) {
+            hoard.add(new byte[HOARDED_BYTES]);
+        }
+    }
+
     /** Says that the process has come to a point; it may go no further. */
     static void at(CrashPoint here) {
         if (FATE.point == here && FATE.left.decrementAndGet() == 0) {
+            if (here == CrashPoint.EXHAUSTED) {
+                exhaust();
+            }
             // As abrupt as a kill: no hooks, nothing is flushed.
             Runtime.getRuntime().halt(HALTED);
         }

@@ -27,6 +27,11 @@ public record Scenario(
 
     private static final String TOPIC = "torture";
 
+    /** Whose bad messages make trees without end. */
+    private static final String MEMORY = "memory";
+
+    private static final int MAX_TREE_ELEMENTS = 300_000;
+
     static final String IN = "IN";
     static final String BACK = "BACK";
     static final String TABLE = "PART";
@@ -54,6 +59,7 @@ public record Scenario(
                     new Scenario("fan-out", 3, 1, Database.NONE),
                     new Scenario("fan-out-3", 3, 3, Database.NONE),
                     new Scenario("publication", 3, 1, Database.NONE, true),
+                    new Scenario(MEMORY, 1, 2, Database.NONE),
                     new Scenario("h2", 1, 1, Database.H2),
                     new Scenario("h2-4", 1, 4, Database.H2),
                     new Scenario("postgres", 1, 1, Database.POSTGRES),
@@ -73,6 +79,11 @@ public record Scenario(
     /** Bytes that are added to a message at most. */
     int maxPadding() {
         return isOnSmallDisk() ? MAX_PADDING_ON_SMALL_DISK : MAX_PADDING;
+    }
+
+    /** Whether messages that fail, and deaths, are caused by exhausted memory. */
+    boolean exhaustsMemory() {
+        return name.equals(MEMORY);
     }
 
     boolean isCoordinated() {
@@ -116,6 +127,11 @@ public record Scenario(
                             .map(queue -> "  - {topic: " + TOPIC + ", queue: " + queue + "}\n")
                             .collect(
                                     Collectors.joining("", "name: torture\nsubscriptions:\n", "")));
+        }
+        if (exhaustsMemory()) {
+            files.put(
+                    "application.yaml",
+                    "name: torture\nlimits: {treeElements: " + MAX_TREE_ELEMENTS + "}\n");
         }
         files.put("work.flow.yaml", flow());
         files.put("work.esql", program());
@@ -173,7 +189,11 @@ public record Scenario(
                 + (publishes ? "    SET OutputRoot.Properties.Topic = '" + TOPIC + "';\n" : "")
                 + "    PROPAGATE;\n"
                 + "    IF InputRoot.XMLNSC.m.bad = 'yes' THEN\n"
-                + "      THROW USER EXCEPTION VALUES ('a bad message');\n"
+                + (exhaustsMemory()
+                        ? "      WHILE TRUE DO\n"
+                                + "        CREATE LASTCHILD OF Environment.Variables NAME 'e';\n"
+                                + "      END WHILE;\n"
+                        : "      THROW USER EXCEPTION VALUES ('a bad message');\n")
                 + "    END IF;\n"
                 + "    RETURN FALSE;\n"
                 + "  END;\n"

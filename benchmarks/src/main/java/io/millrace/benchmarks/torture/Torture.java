@@ -198,7 +198,7 @@ public final class Torture implements AutoCloseable {
                 outside
                         || death == CrashPoint.FULL
                         || death == CrashPoint.SMALL_DISK
-                        || victim.exitCode() == Doom.HALTED;
+                        || Doom.isOf(victim.exitCode());
         tally.cycle(death == point && there);
     }
 
@@ -303,7 +303,7 @@ public final class Torture implements AutoCloseable {
         victim.awaitDeath(LONGEST_LIFE);
         if (mayRefuse) {
             victim.kill();
-        } else if (victim.isAlive() || victim.exitCode() != Doom.HALTED) {
+        } else if (victim.isAlive() || !Doom.isOf(victim.exitCode())) {
             throw new TortureException("a victim did not start; see " + stage.log());
         }
         return false;

@@ -52,6 +52,7 @@ final class VictimProcess implements AutoCloseable {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx384m",
+                        "-XX:+ExitOnOutOfMemoryError",
                         "-Xshare:auto",
                         "--sun-misc-unsafe-memory-access=allow",
                         "--enable-native-access=ALL-UNNAMED"));

@@ -49,6 +49,12 @@ class TortureTest {
     }
 
     @Test
+    void queuesOutliveMessagesThatTakeAllMemory() throws Exception {
+        assertThat(torture(2, "memory", CrashPoint.EXHAUSTED))
+                .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
+    }
+
+    @Test
     void coordinatedUnitsOutliveTheirProcess() throws Exception {
         torture(4, "h2-4", CrashPoint.BEFORE_DECISION, CrashPoint.BETWEEN_COMMITS);
     }

@@ -46,6 +46,9 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      */
     default void connect() {}
 
+    /** Ends the statement that is executed, with an error; does nothing without. For any thread. */
+    default void cancel() {}
+
     @Override
     void close();
 

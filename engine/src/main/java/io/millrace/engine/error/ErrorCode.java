@@ -94,7 +94,7 @@ public enum ErrorCode {
     ESQL_TIME(2111, FLOW_AUTHOR, "an ESQL program ran for longer than its time budget"),
     ESQL_JAVA(2112, FLOW_AUTHOR, "a Java method that an ESQL routine stands for failed"),
     ESQL_EVAL(2113, FLOW_AUTHOR, "a text given to EVAL cannot be run"),
-    ESQL_MEMORY(2114, FLOW_AUTHOR, "an ESQL program needs more memory than there is"),
+    ESQL_MEMORY(2114, FLOW_AUTHOR, "a message or ESQL program needs more memory than it can have"),
     ESQL_DEADLOCK(2115, FLOW_AUTHOR, "ESQL programs wait for each other in a circle"),
 
     // Parsing and writing of messages.
@@ -179,6 +179,8 @@ public enum ErrorCode {
     TEST_FAILED(7002, FLOW_AUTHOR, "a flow test failed"),
     CONFIGURATION(7003, OPERATOR, "the configuration of the process is wrong"),
     NO_CREDENTIALS(7004, OPERATOR, "the credentials of a broker are missing or wrong"),
+    HEAP_SHORT(7005, OPERATOR, "garbage collection takes most of the time"),
+    HEAP_EXHAUSTED(7006, OPERATOR, "the heap of the process is exhausted"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");

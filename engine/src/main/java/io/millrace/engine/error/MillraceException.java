@@ -72,6 +72,15 @@ public class MillraceException extends RuntimeException {
                             "the flow or program nests deeper than the thread's stack allows")
                     .build();
         }
+        if (thrown instanceof OutOfMemoryError) {
+            return of(
+                            ErrorCode.ESQL_MEMORY,
+                            "the heap of "
+                                    + (Runtime.getRuntime().maxMemory() >> 20)
+                                    + " MB is exhausted; make it larger (MILLRACE_OPTS=-Xmx...)")
+                    .cause(thrown)
+                    .build();
+        }
         String text = thrown.getMessage() == null ? thrown.getClass().getName() : thrown.toString();
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();
     }

@@ -28,15 +28,15 @@ final class CompiledProgram implements EsqlProgram {
         }
     }
 
-    private CompiledProgram(CompiledProgram other) {
+    private CompiledProgram(CompiledProgram other, String flow) {
         this.analysis = other.analysis;
-        this.compiler = other.compiler.forFlow();
+        this.compiler = other.compiler.forFlow(flow);
         this.modules.addAll(other.modules);
     }
 
     @Override
-    public EsqlProgram forFlow() {
-        return new CompiledProgram(this);
+    public EsqlProgram forFlow(String flow) {
+        return new CompiledProgram(this, flow);
     }
 
     @Override

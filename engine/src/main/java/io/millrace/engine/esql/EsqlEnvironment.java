@@ -7,6 +7,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
 import java.time.ZonedDateTime;
+import java.util.function.Consumer;
 
 /**
  * What a running ESQL program needs of the node it runs in. Used by the thread of the message only.
@@ -18,6 +19,13 @@ public interface EsqlEnvironment {
      * at a PROPAGATE.
      */
     Element tree(Correlation correlation);
+
+    /** Gives the tops of all trees that the program can name, so that they can be measured. */
+    default void forEachTree(Consumer<Element> action) {
+        for (Correlation correlation : Correlation.values()) {
+            action.accept(tree(correlation));
+        }
+    }
 
     /**
      * PROPAGATE. Returns when all nodes behind the target have; throws DownstreamException for what
@@ -51,6 +59,11 @@ public interface EsqlEnvironment {
     default boolean isStopped() {
         return false;
     }
+
+    /**
+     * Sets whether an interrupt, when the flow is stopped, ends what the program does from now on.
+     */
+    default void interruptible(boolean value) {}
 
     /**
      * Whether an error that a database reports ends the program; else the program goes on, and

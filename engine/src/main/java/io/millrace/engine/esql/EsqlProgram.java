@@ -12,8 +12,10 @@ public interface EsqlProgram {
     /**
      * The same program for a flow: SHARED variables of schemas, and the locks of ATOMIC blocks, are
      * the flow's own.
+     *
+     * @param flow its name, for people who look at memory
      */
-    EsqlProgram forFlow();
+    EsqlProgram forFlow(String flow);
 
     /**
      * A module by its name, with or without schema; without, the name must be unique. It is for one

@@ -129,6 +129,7 @@ public final class ByteSink {
     private void grow(int more) {
         long needed = (long) length + more;
         long wanted = Math.max((long) array.length * 2, needed + (needed >> 3));
+        MessageMemory.reserve(wanted);
         array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
     }
 }

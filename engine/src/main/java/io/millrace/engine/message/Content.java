@@ -17,7 +17,18 @@ public abstract class Content {
     /** What {@link #answer} gives where only elements tell; a value that is told by identity. */
     public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
 
+    /** How many elements are made before their memory is looked at. */
+    private static final int LOOK = 1 << 12;
+
     private Watch watch;
+    private int made;
+
+    /** Counts an element that was made. */
+    final void made() {
+        if ((++made & LOOK - 1) == 0) {
+            MessageMemory.current().parsed(LOOK, made);
+        }
+    }
 
     /**
      * Lets somebody see what is found from now on in any element of this content, copies included.

@@ -130,7 +130,8 @@ public final class Element {
      * @param type 0 if only {@link Content#classify} can tell
      */
     public static Element parsed(Content content, int type, String namespace, String name) {
-        return new Element(Objects.requireNonNull(content), name, namespace, type);
+        content.made();
+        return new Element(content, name, namespace, type);
     }
 
     // What it is

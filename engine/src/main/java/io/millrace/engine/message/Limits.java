@@ -6,7 +6,7 @@ package io.millrace.engine.message;
  *
  * @param messageBytes bytes of one message, headers included
  * @param treeDepth levels of elements in one tree
- * @param treeElements elements made for one message tree by parsing
+ * @param treeElements elements that parsing makes of one body, and that all trees of a message have
  * @param nameLength bytes of one element name
  * @param expansionBytes bytes that entity references in one document may expand to
  * @param headers headers in one message's chain

@@ -1,6 +1,7 @@
 package io.millrace.engine.message;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * What travels through a flow: four trees.
@@ -58,6 +59,14 @@ public record MessageAssembly(
 
     public MessageAssembly withExceptionList(Element other) {
         return new MessageAssembly(root, localEnvironment, environment, other);
+    }
+
+    /** Gives the tops of the four trees. */
+    public void forEachTree(Consumer<Element> action) {
+        action.accept(root);
+        action.accept(localEnvironment);
+        action.accept(environment);
+        action.accept(exceptionList);
     }
 
     /**

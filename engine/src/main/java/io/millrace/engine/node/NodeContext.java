@@ -78,6 +78,9 @@ public interface NodeContext {
      */
     boolean isStopped();
 
+    /** Sets whether an interrupt, when the flow is stopped, ends what the node does from now on. */
+    default void interruptible(boolean value) {}
+
     Clock clock();
 
     /** Adds a note to the trace of the message. Without a trace, it has no cost. */

@@ -9,16 +9,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A named group of threads that run flows. Each input node of a flow has {@code (1 +
- * additionalInstances) x copies} threads, named {@code group/flow/input/number}. Safe for use by
- * several threads.
+ * additionalInstances) x copies} threads, named {@code group/flow/input/number}. Safe for use by several
+ * threads.
  *
- * <p>The flows of an application are deployed, replaced and removed together or not at all, between
- * two messages of each thread. First all new instances are created. Then all threads of the
- * application pause. Then the old instances release their resources, and only then the new ones
- * begin, so that two versions never run at the same time.
+ * <p>The flows of an application are deployed, replaced and removed together or not at all, between two
+ * messages of each thread. First all new instances are created. Then all threads of the application
+ * pause. Then the old instances release their resources, and only then the new ones begin, so that two
+ * versions never run at the same time.
  */
 public final class ExecutionGroup implements AutoCloseable {
 
@@ -32,6 +34,7 @@ public final class ExecutionGroup implements AutoCloseable {
     /** Flows by {@code application/flow}. */
     private final Map<String, DeployedFlow> flows = new LinkedHashMap<>();
 
+    private final Set<Worker> threads = ConcurrentHashMap.newKeySet();
     private ObserverSource observers = ObserverSource.NOBODY;
 
     /**
@@ -42,7 +45,7 @@ public final class ExecutionGroup implements AutoCloseable {
      * @param drainMillis time that a deployment or stop waits for messages in progress
      */
     public record Options(int copies, RetryDelay retry, long drainMillis) {
-        public static final Options DEFAULTS = new Options(1, RetryDelay.DEFAULT, 30_000);
+        public static final Options DEFAULTS = new Options(1, RetryDelay.DEFAULT, 15_000);
 
         public Options {
             if (copies < 1 || drainMillis < 0) {
@@ -114,20 +117,20 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Replaces the flows of an application in this group: new flows are started, flows with the
-     * same name are replaced, other flows of the application are removed. A stopped flow stays
-     * stopped. Returns when the new flows run.
+     * Replaces the flows of an application in this group: new flows are started, flows with the same name
+     * are replaced, other flows of the application are removed. A stopped flow stays stopped. Returns when
+     * the new flows run.
      *
-     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or
-     *     the exception of a node that could not be created; nothing has changed then
+     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or the
+     *     exception of a node that could not be created; nothing has changed then
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);
     }
 
     /**
-     * Deploys as {@link #deploy(String, List)} does, with services of the application, for example
-     * data sources or limits that other applications of the group do not have.
+     * Deploys as {@link #deploy(String, List)} does, with services of the application, for example data
+     * sources or limits that other applications of the group do not have.
      */
     public synchronized void deploy(
             String application, List<CompiledFlow> next, BrokerServices own) {
@@ -175,8 +178,8 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Removes all flows of an application after their messages in progress have ended or were
-     * abandoned, as {@link #stop} does. Fails as deploy does.
+     * Removes all flows of an application after their messages in progress have ended or were abandoned, as
+     * {@link #stop} does. Fails as deploy does.
      */
     public void undeploy(String application) {
         deploy(application, List.of());
@@ -198,9 +201,9 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Stops a flow after its messages in progress have ended. Messages that take longer than the
-     * drain time are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of
-     * work is rolled back.
+     * Stops a flow after its messages in progress have ended. Messages that take longer than the drain time
+     * are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of work is rolled
+     * back.
      *
      * @return false if they have not ended even then; their threads end after them
      */
@@ -213,6 +216,12 @@ public final class ExecutionGroup implements AutoCloseable {
     /** Returns the flows in the order of their deployment. */
     public synchronized List<FlowStatus> status() {
         return flows.values().stream().map(DeployedFlow::status).toList();
+    }
+
+    /** All threads. Does not wait for a deployment. */
+    public List<InstanceStatus> instances() {
+        threads.removeIf(w -> w.status().state() == InstanceStatus.State.STOPPED);
+        return threads.stream().map(Worker::status).toList();
     }
 
     /** Stops all flows as {@link #stop} does. */
@@ -298,6 +307,7 @@ public final class ExecutionGroup implements AutoCloseable {
         Worker fresh =
                 new Worker(slot.thread, slot.input, options.retry, instance, () -> open(slot));
         fresh.observer(observerOf(slot.flow, fresh));
+        threads.add(fresh);
         fresh.start();
         return fresh;
     }

@@ -1,6 +1,7 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.QueueInput;
@@ -14,18 +15,18 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A flow with one of its input nodes, run by one thread, with its own nodes, connections and unit
- * of work. One thread can create it and pass it to another, but only one thread at a time can use
- * it, except {@link #wake} and {@link #observer(FlowObserver)}.
+ * A flow with one of its input nodes, run by one thread, with its own nodes, connections and unit of
+ * work. One thread can create it and pass it to another, but only one thread at a time can use it,
+ * except {@link #wake} and {@link #observer(FlowObserver)}.
  *
- * <p>Messages are processed depth-first in the calling thread. If a flow is so deep that this needs
- * more stack than usual, a thread with a larger stack is used while the caller waits.
+ * <p>Messages are processed depth-first in the calling thread. If a flow is so deep that this needs more
+ * stack than usual, a thread with a larger stack is used while the caller waits.
  */
 public final class FlowInstance implements AutoCloseable {
 
     /**
-     * Stack size of threads that process messages, sufficient for about 100,000 nodes. Only the
-     * used part takes memory.
+     * Stack size of threads that process messages, sufficient for about 100,000 nodes. Only the used part
+     * takes memory.
      */
     static final long STACK_BYTES = 128L << 20;
 
@@ -82,8 +83,7 @@ public final class FlowInstance implements AutoCloseable {
      * Waits for a message, processes it and ends its unit of work.
      *
      * @param timeoutMillis maximum time to wait
-     * @throws MillraceException if the message cannot be received, for example with
-     *     QUEUE_STORE_DOWN
+     * @throws MillraceException if the message cannot be received, for example with QUEUE_STORE_DOWN
      */
     public Outcome runOnce(long timeoutMillis) {
         return call(
@@ -94,8 +94,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes a message as if the input node had received it. The message is in no unit of work,
-     * but the work of nodes in a unit is committed at the end.
+     * Processes a message as if the input node had received it. The message is in no unit of work, but the
+     * work of nodes in a unit is committed at the end.
      *
      * @throws UnsupportedOperationException if the input node does not read a queue
      */
@@ -107,18 +107,16 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes a message that the caller has received for the input node, and ends its unit of
-     * work.
+     * Processes a message that the caller has received for the input node, and ends its unit of work.
      */
     public Outcome process(Delivery delivery) {
         return call(() -> single(delivery));
     }
 
     /**
-     * Works as {@link #runOnce}, for threads that have enough stack and call again immediately.
-     * Leaves the unit open for the next message if the settings of the flow allow it, and then
-     * returns DONE. Returns NOTHING with a failure if several messages were rolled back and will be
-     * delivered again one by one.
+     * Works as {@link #runOnce}, for threads that have enough stack and call again immediately. Leaves the
+     * unit open for the next message if the settings of the flow allow it, and then returns DONE. Returns
+     * NOTHING with a failure if several messages were rolled back and will be delivered again one by one.
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
@@ -154,8 +152,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if one cannot
-     * be reached.
+     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if one cannot be
+     * reached.
      */
     void connect(Set<Resources.Wanted> dataSources) {
         dataSources.forEach(wiring.resources()::connect);
@@ -188,7 +186,13 @@ public final class FlowInstance implements AutoCloseable {
         if (chosen != null) {
             chosen.began(label, delivery.size());
         }
-        return rules.process(delivery);
+        MessageMemory memory = wiring.pass().memory;
+        memory.begin(delivery.size());
+        try {
+            return rules.process(delivery);
+        } finally {
+            memory.end();
+        }
     }
 
     private Outcome commit(Outcome outcome) {
@@ -212,7 +216,8 @@ public final class FlowInstance implements AutoCloseable {
         try {
             boolean open = !wiring.resources().unit().isEmpty();
             boolean blameless =
-                    outcome.failure() != null && MessageLog.isPassing(outcome.failure());
+                    wiring.pass().abandoned
+                            || outcome.failure() != null && MessageLog.isPassing(outcome.failure());
             if (open && (blameless || batch.comesApart())) {
                 wiring.resources().forgive();
             }
@@ -254,11 +259,20 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Sets whether the message in progress must end with an exception as soon as possible, for
-     * example at the next iteration of a loop in an ESQL program. For any thread.
+     * Sets whether the message under way must end with an exception where it can: at the next turn
+     * of a loop of an ESQL program, in a statement of a database or in Java. It is rolled back, and
+     * does not count as backed out. For any thread.
      */
     void abandon(boolean value) {
-        wiring.pass().abandoned = value;
+        wiring.pass().abandon(value);
+        if (value) {
+            wiring.resources().cancel();
+        }
+    }
+
+    /** What its message holds; for any thread. */
+    MessageMemory memory() {
+        return wiring.pass().memory;
     }
 
     /** Closes the nodes, releases the resources and rolls back an open unit. */

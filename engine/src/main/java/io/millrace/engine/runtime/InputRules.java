@@ -4,6 +4,7 @@ import io.millrace.engine.error.DownstreamException;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.runtime.Outcome.Result;
@@ -20,6 +21,7 @@ final class InputRules {
     private final Wire caught;
     private final String label;
     private final String typeLabel;
+    private final MessageMemory memory;
 
     InputRules(Wiring wiring) {
         CompiledNode input = wiring.inputNode();
@@ -28,6 +30,7 @@ final class InputRules {
         caught = wiring.wire(input.name(), "catch");
         label = input.definition().label();
         typeLabel = input.typeLabel();
+        memory = wiring.pass().memory;
     }
 
     Outcome process(Delivery delivery) {
@@ -38,6 +41,7 @@ final class InputRules {
         MessageAssembly message;
         try {
             message = delivery.assemble();
+            memory.trees(message::forEachTree);
         } catch (RuntimeException | Error own) {
             return afterOwnError(delivery, MillraceException.from(own));
         }

@@ -95,6 +95,11 @@ final class InstanceContext implements NodeContext {
     }
 
     @Override
+    public void interruptible(boolean value) {
+        wiring.pass().interruptible(value);
+    }
+
+    @Override
     public Clock clock() {
         return services().clock();
     }

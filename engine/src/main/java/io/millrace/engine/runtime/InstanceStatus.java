@@ -1,15 +1,23 @@
 package io.millrace.engine.runtime;
 
 /**
- * Status of a thread of a flow.
+ * A thread of a flow.
  *
- * @param name {@code group/flow/input/number}, the name of the thread
- * @param input name of the input node
- * @param messages messages that have ended with any outcome since the start
- * @param lastError last error, in one line; empty for none
+ * @param name {@code group/flow/input/number}, which is also the thread's name
+ * @param input the input node's name
+ * @param messages messages that it ended, in whatever way, since it was started
+ * @param heldBytes memory that its message took when it was last measured
+ * @param allocatedBytes memory that its message has allocated, garbage included
+ * @param lastError the last thing that went wrong, in one line; empty for nothing
  */
 public record InstanceStatus(
-        String name, String input, State state, long messages, String lastError) {
+        String name,
+        String input,
+        State state,
+        long messages,
+        long heldBytes,
+        long allocatedBytes,
+        String lastError) {
 
     /** Activity of a thread of a flow. */
     public enum State {

@@ -1,5 +1,6 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
 
@@ -14,6 +15,8 @@ final class Pass {
 
     Delivery delivery;
 
+    final MessageMemory memory = new MessageMemory();
+
     /** Whether the unit accepts piggybacked messages. */
     boolean takesGuests;
 
@@ -23,14 +26,45 @@ final class Pass {
     /** Nanoseconds spent in nodes after the current node; for observed messages only. */
     long behind;
 
-    /** Whether the flow is being stopped and no longer waits for the message. Set by any thread. */
+    /**
+     * Whether the flow is being stopped and no longer waits for the message. Set by any thread.
+     */
     volatile boolean abandoned;
 
     /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
+    /** The message's thread while an interrupt ends what it does; else null. */
+    private volatile Thread interruptible;
+
     Pass(int limit) {
         this.limit = limit;
+    }
+
+    /** Sets whether an interrupt ends what the thread of the message does from now on. */
+    void interruptible(boolean value) {
+        interruptible = value ? Thread.currentThread() : null;
+        if (abandoned) {
+            interrupted(value);
+        }
+    }
+
+    private synchronized void interrupted(boolean value) {
+        if (value) {
+            Thread.currentThread().interrupt();
+        } else {
+            // What follows, such as a rollback of queues, must not be interrupted.
+            Thread.interrupted();
+        }
+    }
+
+    /** Ends what the message does, where that can be done; for any thread. */
+    synchronized void abandon(boolean value) {
+        abandoned = value;
+        Thread thread = interruptible;
+        if (value && thread != null) {
+            thread.interrupt();
+        }
     }
 
     void begin(Delivery next, FlowObserver chosen) {

@@ -8,10 +8,10 @@ import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Resources of the broker that an instance uses, each opened at the first request. Belongs to one
@@ -21,8 +21,8 @@ final class Resources implements AutoCloseable {
 
     private final BrokerServices services;
     private final UnitOfWork unit;
-    private final Map<String, DatabaseSession> joined = new HashMap<>();
-    private final Map<String, DatabaseSession> separate = new HashMap<>();
+    private final Map<String, DatabaseSession> joined = new ConcurrentHashMap<>();
+    private final Map<String, DatabaseSession> separate = new ConcurrentHashMap<>();
     private final Set<Wanted> wanted = new HashSet<>();
     private QueueSession queues;
 
@@ -34,8 +34,7 @@ final class Resources implements AutoCloseable {
     record Wanted(String name, boolean apart) {}
 
     /**
-     * @param coordinated whether the units of the instance are coordinated, if the broker has a
-     *     coordinator
+     * @param coordinated whether the units of the instance are coordinated, if the broker has a coordinator
      */
     Resources(BrokerServices services, boolean coordinated) {
         this.services = services;
@@ -113,6 +112,12 @@ final class Resources implements AutoCloseable {
     /** Connects to a data source before a node requests it. Fails if it cannot be reached. */
     void connect(Wanted dataSource) {
         database(dataSource.name(), dataSource.apart()).connect();
+    }
+
+    /** Ends the statements that databases execute; for any thread. */
+    void cancel() {
+        joined.values().forEach(DatabaseSession::cancel);
+        separate.values().forEach(DatabaseSession::cancel);
     }
 
     /**

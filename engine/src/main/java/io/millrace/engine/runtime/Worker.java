@@ -2,6 +2,8 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Heap;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
@@ -92,8 +94,15 @@ final class Worker implements Runnable {
         synchronized (monitor) {
             boolean working = state == State.WAITING && instance != null && instance.isWorking();
             long running = instance == null ? 0 : instance.ended();
+            MessageMemory memory = instance == null ? null : instance.memory();
             return new InstanceStatus(
-                    name, input, working ? State.WORKING : state, before + running, lastError);
+                    name,
+                    input,
+                    working ? State.WORKING : state,
+                    before + running,
+                    memory == null ? 0 : memory.held(),
+                    memory == null ? 0 : memory.allocated(),
+                    lastError);
         }
     }
 
@@ -244,6 +253,7 @@ final class Worker implements Runnable {
         MillraceException failure = outcome.failure();
         if (failure != null) {
             lastError = MessageLog.describe(failure);
+            reportExhausted(failure);
             if (!outcome.isCommitted() && MessageLog.isDown(failure)) {
                 disconnected(failure);
                 return;
@@ -260,7 +270,15 @@ final class Worker implements Runnable {
         }
     }
 
+    /** An error of which other threads, and what they share, may have had their part. */
+    private static void reportExhausted(MillraceException failure) {
+        if (failure.root().getCause() instanceof OutOfMemoryError) {
+            Heap.reportExhausted();
+        }
+    }
+
     private void disconnected(MillraceException failure) {
+        reportExhausted(failure);
         lastError = MessageLog.describe(failure);
         if (!down) {
             down = true;

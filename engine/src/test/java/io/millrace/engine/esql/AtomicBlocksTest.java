@@ -48,7 +48,7 @@ class AtomicBlocksTest {
                         new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of()),
                         problems);
         problems.throwIfErrors();
-        return program.forFlow();
+        return program.forFlow("flow");
     }
 
     private static Thread run(EsqlProgram program, String module, Runnable inTheBlock) {

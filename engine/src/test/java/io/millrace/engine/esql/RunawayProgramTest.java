@@ -31,13 +31,14 @@ class RunawayProgramTest {
 
     private static final int DEPTH = 50;
     private static final int LONGEST = 1 << 20;
+    private static final int ELEMENTS = 10_000_000;
 
     private final RecordingEnvironment environment =
             new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
 
     private static Limits limits(int callDepth, long esqlMillis) {
         return new Limits(
-                LONGEST, 1_000, 1_000, 1_000, 1_000, 10, 100, callDepth, 1_000, esqlMillis);
+                LONGEST, 1_000, ELEMENTS, 1_000, 1_000, 10, 100, callDepth, 1_000, esqlMillis);
     }
 
     private static EsqlModule module(String text) {
@@ -242,6 +243,62 @@ class RunawayProgramTest {
                         """),
                 ErrorCode.ESQL_MEMORY,
                 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE LASTCHILD OF Environment.Variables NAME 'e' VALUE i;",
+                "SET OutputRoot.XML.list.item[i] = i;",
+                "SET OutputLocalEnvironment.copy[i] = InputRoot.XML;",
+                "CREATE FIELD Environment.a; DECLARE r REFERENCE TO Environment.a;"
+                        + " WHILE TRUE DO CREATE FIRSTCHILD OF r AS r NAME 'a'; END WHILE;"
+            })
+    void elementsThatAProgramMakesAreLimited(String statement) {
+        environment.limits =
+                new Limits(LONGEST, 1_000, 50_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
+        environment.tree(Correlation.INPUT_ROOT).add("XML").add("i", Value.of(1));
+
+        MillraceException thrown =
+                failure(
+                        main(
+                                """
+                                DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;
+                                DECLARE i INTEGER 0;
+                                WHILE TRUE DO
+                                  SET i = i + 1;
+                                """
+                                        + statement
+                                        + "\nEND WHILE;"));
+
+        assertThat(thrown.root().code()).isEqualTo(ErrorCode.ESQL_MEMORY);
+        assertThat(thrown.root())
+                .hasMessageMatching(
+                        "the trees of the message have \\d+ elements; the limit is 50000"
+                                + " \\(treeElements, under limits in application.yaml\\)");
+        assertThat(thrown)
+                .hasMessageMatching("(?s).* at test.esql:[46] in Test.Main: WHILE TRUE DO.*");
+    }
+
+    @Test
+    void elementsThatAreDeletedDoNotCount() {
+        environment.limits =
+                new Limits(LONGEST, 1_000, 10_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
+
+        main("""
+        DECLARE i INTEGER 0;
+        WHILE i < 300000 DO
+          SET i = i + 1;
+          SET Environment.row[1].n = i;
+          DELETE FIELD Environment.row;
+          IF MOD(i, 1000) = 0 THEN
+            PROPAGATE;
+          END IF;
+        END WHILE;
+        """)
+                .run(environment);
+
+        assertThat(environment.tree(Correlation.ENVIRONMENT).firstChild()).isNull();
     }
 
     @Test

@@ -79,14 +79,14 @@ class SharedVariablesTest {
                           END;
                         END MODULE;
                         """);
-        EsqlProgram one = program.forFlow();
+        EsqlProgram one = program.forFlow("flow");
         EsqlModule first = node(one);
         EsqlModule second = node(one);
 
         assertThat(run(first)).isEqualTo("flow = 1\nnode = 1");
         assertThat(run(second)).isEqualTo("flow = 2\nnode = 1");
         assertThat(run(first)).isEqualTo("flow = 3\nnode = 2");
-        assertThat(run(node(program.forFlow()))).isEqualTo("flow = 1\nnode = 1");
+        assertThat(run(node(program.forFlow("flow")))).isEqualTo("flow = 1\nnode = 1");
     }
 
     @Test

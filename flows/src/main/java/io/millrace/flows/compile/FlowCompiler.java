@@ -44,7 +44,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames dataSources,
             Problems problems) {
         this.flow = flow;
-        this.esql = esql.forFlow();
+        this.esql = esql.forFlow(flow.name());
         this.parsers = parsers;
         this.limits = limits;
         this.queues = queues;

@@ -17,6 +17,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.time.ZonedDateTime;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The environment of one run of an ESQL program for one message in one node. A node that is entered
@@ -126,6 +127,11 @@ public class EsqlCall implements EsqlEnvironment {
     }
 
     @Override
+    public void forEachTree(Consumer<Element> action) {
+        input.forEachTree(action);
+    }
+
+    @Override
     public void propagate(Propagation propagation) {
         throw new MillraceException(
                 ErrorCode.ESQL_PROPAGATE,
@@ -204,6 +210,11 @@ public class EsqlCall implements EsqlEnvironment {
     @Override
     public boolean isStopped() {
         return context().isStopped();
+    }
+
+    @Override
+    public void interruptible(boolean value) {
+        context().interruptible(value);
     }
 
     @Override

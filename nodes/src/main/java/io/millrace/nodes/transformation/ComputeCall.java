@@ -7,6 +7,8 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.HeaderOrder;
 
+import java.util.function.Consumer;
+
 /** One run of a COMPUTE module, with its output trees and their propagation. */
 final class ComputeCall extends EsqlCall {
 
@@ -41,6 +43,14 @@ final class ComputeCall extends EsqlCall {
             case OUTPUT_EXCEPTION_LIST -> exceptionList;
             default -> super.tree(correlation);
         };
+    }
+
+    @Override
+    public void forEachTree(Consumer<Element> action) {
+        super.forEachTree(action);
+        action.accept(root);
+        action.accept(localEnvironment);
+        action.accept(exceptionList);
     }
 
     /** Propagates the output trees after Main has returned TRUE. */
@@ -82,8 +92,8 @@ final class ComputeCall extends EsqlCall {
     /**
      * Returns the trees to propagate.
      *
-     * @param kept whether the program still uses its output trees, so that nodes downstream must
-     *     not change them
+     * @param kept whether the program still uses its output trees, so that nodes downstream must not
+     *     change them
      */
     private MessageAssembly assembly(ComputeMode trees, boolean kept) {
         if (trees.message()) {

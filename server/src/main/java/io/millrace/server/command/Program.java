@@ -42,10 +42,18 @@ public final class Program {
         line.setExecutionExceptionHandler(
                 (thrown, command, parsed) -> ExitCode.report(thrown, console));
         line.setParameterExceptionHandler((wrong, given) -> usage(wrong, console));
-        int code = line.execute(args);
+        int code = execute(line, console, args);
         console.out().flush();
         console.err().flush();
         return code;
+    }
+
+    private static int execute(CommandLine line, Console console, String... args) {
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError exhausted) {
+            return ExitCode.report(exhausted, console);
+        }
     }
 
     private static int usage(ParameterException wrong, Console console) {

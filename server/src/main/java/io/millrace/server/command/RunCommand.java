@@ -49,6 +49,9 @@ public final class RunCommand implements Callable<Integer> {
     /** After that long without an orderly end, a broker that has failed is ended by force. */
     private static final int MAX_CLOSE_SECONDS = 20;
 
+    /** Container platforms kill a process 30 seconds after they have asked it to end. */
+    private static final long END_SECONDS = 24;
+
     private final Console console;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -265,6 +268,10 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Ends the command with the error; whoever watches the process starts it again. */
     private void end(MillraceException error) {
+        if (error.code() == ErrorCode.HEAP_EXHAUSTED) {
+            // There is no memory for an orderly end. Units of work are rolled back.
+            Runtime.getRuntime().halt(ExitCode.report(error, console));
+        }
         fatal.set(error);
         interrupted.countDown();
         try {
@@ -277,10 +284,15 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Runs in the thread of an interrupt: asks the command to end, and waits until it has. */
+
+    /** Runs in the thread of an interrupt: asks the command to end, and waits for that. */
     private void interrupt() {
         interrupted.countDown();
         try {
-            closed.await();
+            if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
+                console.err().println("not everything has ended; open units are rolled back");
+                console.err().flush();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -41,6 +41,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import javax.transaction.xa.XAResource;
 
@@ -350,6 +351,20 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             return broker.unresolved();
         } catch (ActiveMQException e) {
             throw failed(e, "units of work");
+        }
+    }
+
+    @Override
+    public void answerStatus(Supplier<String> status) {
+        broker.answerStatus(status);
+    }
+
+    @Override
+    public Optional<String> askStatus() {
+        try {
+            return broker.askStatus();
+        } catch (ActiveMQException e) {
+            throw failed(e, "the status");
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
 
@@ -77,6 +78,12 @@ interface Broker extends AutoCloseable {
 
     /** Has one of {@link #units} backed out; false where there is none of this id. */
     boolean backOut(String id, OpenUnits own) throws ActiveMQException;
+
+    /** Answers other processes that ask for the status of this one. */
+    void answerStatus(Supplier<String> status);
+
+    /** That of the process that runs the broker; empty where it is this one, or none of ours. */
+    Optional<String> askStatus() throws ActiveMQException;
 
     /** Has other processes ask about unresolved coordinated units. */
     void answer(UnresolvedUnits units);

@@ -43,6 +43,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
 
@@ -384,6 +385,18 @@ final class EmbeddedBroker implements Broker {
     @Override
     public boolean backOut(String id, OpenUnits own) {
         return own.backOut(id);
+    }
+
+    @Override
+    public void answerStatus(Supplier<String> status) {
+        if (requests != null) {
+            requests.status(status);
+        }
+    }
+
+    @Override
+    public Optional<String> askStatus() {
+        return Optional.empty();
     }
 
     @Override

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
 
@@ -348,6 +349,18 @@ final class RemoteBroker implements Broker {
                         throw StoreErrors.down(label(), e);
                     }
                 });
+    }
+
+    @Override
+    public void answerStatus(Supplier<String> status) {
+        // The process that runs the broker answers.
+    }
+
+    @Override
+    public Optional<String> askStatus() throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? Optional.of(askForUnits(UnitRequests.STATUS, ""))
+                : Optional.empty();
     }
 
     @Override

@@ -17,11 +17,12 @@ import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
- * Answers questions of other processes of the same user about open units of work: on a queue that
- * nobody else may use. A request names an operation and perhaps a unit; the answer is text, a line
- * for each unit.
+ * Answers questions of other processes of the same user about open units of work, and about the
+ * status of the process: on a queue that nobody else may use. A request names an operation and
+ * perhaps a unit; the answer is text, a line for each unit.
  */
 final class UnitRequests implements AutoCloseable {
 
@@ -37,6 +38,7 @@ final class UnitRequests implements AutoCloseable {
     static final String COMMIT = "commit";
     static final String ROLL_BACK = "rollBack";
     static final String FORGET = "forget";
+    static final String STATUS = "status";
 
     private static final Logger LOG = LoggerFactory.getLogger(UnitRequests.class);
     private static final String SEPARATOR = "\t";
@@ -47,6 +49,8 @@ final class UnitRequests implements AutoCloseable {
 
     /** Null until the broker has said what it knows. */
     private volatile UnresolvedUnits unresolved;
+
+    private volatile Supplier<String> status = () -> "";
 
     private UnitRequests(OpenUnits units, Connections.Lease lease) throws ActiveMQException {
         this.units = units;
@@ -71,6 +75,11 @@ final class UnitRequests implements AutoCloseable {
         unresolved = value;
     }
 
+    /** Replaces what answers questions about the status of the process. */
+    void status(Supplier<String> value) {
+        status = value;
+    }
+
     private void answer(ClientMessage request) {
         try {
             request.acknowledge();
@@ -90,6 +99,7 @@ final class UnitRequests implements AutoCloseable {
         try {
             return switch (request.getStringProperty(OPERATION)) {
                 case BACK_OUT -> Boolean.toString(units.backOut(id));
+                case STATUS -> status.get();
                 case LOOK -> UnresolvedText.write(known().look());
                 case COMMIT -> UnresolvedText.write(ended(id, true));
                 case ROLL_BACK -> UnresolvedText.write(ended(id, false));

@@ -10,9 +10,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import javax.sql.XADataSource;
 
@@ -82,7 +84,8 @@ class Dialect {
         return JdbcCall.sql(call);
     }
 
-    ProcedureResult call(ProcedureCall call, Connection connection) throws SQLException {
-        return JdbcCall.run(call, this, connection);
+    ProcedureResult call(ProcedureCall call, Connection connection, Consumer<Statement> executing)
+            throws SQLException {
+        return JdbcCall.run(call, this, connection, executing);
     }
 }

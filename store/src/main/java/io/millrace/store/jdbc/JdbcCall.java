@@ -11,9 +11,11 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Calls stored procedures with JDBC's escape syntax, which every driver takes. */
 final class JdbcCall {
@@ -29,9 +31,14 @@ final class JdbcCall {
         return "{" + result + "call " + call.name() + "(" + markers + ")}";
     }
 
-    static ProcedureResult run(ProcedureCall call, Dialect dialect, Connection connection)
+    static ProcedureResult run(
+            ProcedureCall call,
+            Dialect dialect,
+            Connection connection,
+            Consumer<Statement> executing)
             throws SQLException {
         try (CallableStatement statement = connection.prepareCall(sql(call))) {
+            executing.accept(statement);
             int first = call.returns() == null ? 1 : 2;
             if (call.returns() != null) {
                 statement.registerOutParameter(1, JdbcValues.parameterType(1, call.returns()));

@@ -15,6 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -44,6 +45,9 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     private final Dialect dialect;
     private Connection connection;
     private MillraceException broken;
+
+    /** The statement that is executed; null for none. */
+    private volatile Statement executing;
 
     /** Whether a statement of the unit has succeeded. */
     private boolean worked;
@@ -91,7 +95,10 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                         for (int i = 0; i < parameters.size(); i++) {
                             dialect.bind(statement, i + 1, parameters.get(i));
                         }
+                        executing = statement;
                         return execution.run(statement);
+                    } finally {
+                        executing = null;
                     }
                 });
     }
@@ -278,7 +285,27 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
 
     @Override
     public ProcedureResult call(ProcedureCall call) {
-        return run(dialect.sql(call), c -> dialect.call(call, c));
+        return run(
+                dialect.sql(call),
+                c -> {
+                    try {
+                        return dialect.call(call, c, statement -> executing = statement);
+                    } finally {
+                        executing = null;
+                    }
+                });
+    }
+
+    @Override
+    public void cancel() {
+        Statement statement = executing;
+        try {
+            if (statement != null) {
+                statement.cancel();
+            }
+        } catch (SQLException e) {
+            // It has ended, or its connection is lost.
+        }
     }
 
     private void refuseToEndAlone(String statement) {

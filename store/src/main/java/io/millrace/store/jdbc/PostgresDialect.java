@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import javax.sql.XADataSource;
@@ -156,8 +157,10 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    ProcedureResult call(ProcedureCall call, Connection connection) throws SQLException {
+    ProcedureResult call(ProcedureCall call, Connection connection, Consumer<Statement> executing)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql(call))) {
+            executing.accept(statement);
             int index = 1;
             for (Parameter parameter : call.parameters()) {
                 if (parameter.direction() != Direction.OUT) {

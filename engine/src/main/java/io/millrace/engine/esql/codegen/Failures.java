@@ -83,9 +83,6 @@ final class Failures {
         }
         return switch (thrown) {
             case StackOverflowError _ -> tooDeep();
-            case OutOfMemoryError _ ->
-                    new MillraceException(
-                            ErrorCode.ESQL_MEMORY, "the program needs more memory than there is");
             default -> MillraceException.from(thrown);
         };
     }

@@ -6,6 +6,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.JavaValues;
+import io.millrace.engine.esql.library.RunningProgram;
 import io.millrace.engine.esql.program.JavaMethod;
 import io.millrace.engine.esql.program.Signature.Direction;
 import io.millrace.engine.esql.program.Signature.Parameter;
@@ -102,10 +103,12 @@ final class JavaCalls {
             thread.setContextClassLoader(method.classes());
         }
         try {
+            RunningProgram.interruptible(true);
             return (Object) method.handle().invokeExact(objects);
         } catch (Throwable thrown) {
             throw failed(method, thrown);
         } finally {
+            RunningProgram.interruptible(false);
             thread.setContextClassLoader(before);
         }
     }

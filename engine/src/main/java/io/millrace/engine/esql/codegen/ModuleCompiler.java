@@ -25,19 +25,19 @@ public final class ModuleCompiler {
 
     public ModuleCompiler(Program program) {
         this.program = program;
-        this.shared = SharedState.ofFlow(program);
+        this.shared = SharedState.ofFlow(program, "");
         this.texts = new EvaluatedTexts(this);
     }
 
-    private ModuleCompiler(Program program, EvaluatedTexts texts) {
+    private ModuleCompiler(Program program, String flow, EvaluatedTexts texts) {
         this.program = program;
-        this.shared = SharedState.ofFlow(program);
+        this.shared = SharedState.ofFlow(program, flow);
         this.texts = texts;
     }
 
     /** For another flow: what it compiles shares nothing with what this one does. */
-    public ModuleCompiler forFlow() {
-        return new ModuleCompiler(program, texts);
+    public ModuleCompiler forFlow(String flow) {
+        return new ModuleCompiler(program, flow, texts);
     }
 
     /** A module that this compiler or another one of the program compiled, for a node. */

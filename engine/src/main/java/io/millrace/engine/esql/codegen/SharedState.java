@@ -4,6 +4,8 @@ import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.SharedMemory;
+import io.millrace.engine.message.TreeSize;
 import io.millrace.engine.message.Value;
 
 import java.util.Set;
@@ -34,20 +36,40 @@ final class SharedState {
         /** The tops of all SHARED ROWs. */
         final Set<Element> tops = ConcurrentHashMap.newKeySet();
 
-        Flow(Cell[] cells) {
-            this.cells = cells;
+        /** Variables that had a large value. */
+        final Set<Cell> large = ConcurrentHashMap.newKeySet();
+
+        final SharedMemory memory;
+
+        Flow(Program program, String name) {
+            this.cells = SharedState.cells(program, Variable.Lifetime.FLOW, this);
+            this.memory = new SharedMemory(name);
+        }
+
+        void measure() {
+            rows.lock();
+            try {
+                memory.measure(this::measure);
+            } finally {
+                rows.unlock();
+            }
+        }
+
+        private void measure(TreeSize size) {
+            tops.forEach(size::add);
+            large.forEach(cell -> size.add(cell.value));
         }
     }
 
     private SharedState(Program program, Flow flow) {
         this.program = program;
         this.flow = flow;
-        this.node = cells(program, Variable.Lifetime.NODE);
+        this.node = cells(program, Variable.Lifetime.NODE, flow);
     }
 
     /** For a flow, and one node of it. */
-    static SharedState ofFlow(Program program) {
-        return new SharedState(program, new Flow(cells(program, Variable.Lifetime.FLOW)));
+    static SharedState ofFlow(Program program, String name) {
+        return new SharedState(program, new Flow(program, name));
     }
 
     /** For another node of the same flow. */
@@ -55,11 +77,11 @@ final class SharedState {
         return new SharedState(program, flow);
     }
 
-    private static Cell[] cells(Program program, Variable.Lifetime lifetime) {
+    private static Cell[] cells(Program program, Variable.Lifetime lifetime, Flow flow) {
         Cell[] cells = new Cell[program.globals().size()];
         for (GlobalDefinition global : program.globals()) {
             if (global.variable().lifetime() == lifetime) {
-                cells[global.variable().index()] = new Cell();
+                cells[global.variable().index()] = new Cell(flow);
             }
         }
         return cells;
@@ -88,7 +110,13 @@ final class SharedState {
     /** At the end of a statement, however it ends; the lock may have been given back before. */
     void unlockRows() {
         if (flow.rows.isHeldByCurrentThread()) {
-            flow.rows.unlock();
+            try {
+                if (flow.memory.isDue()) {
+                    flow.measure();
+                }
+            } finally {
+                flow.rows.unlock();
+            }
         }
     }
 
@@ -112,9 +140,14 @@ final class SharedState {
      * others wait.
      */
     static final class Cell {
+        private final Flow flow;
         private volatile boolean filled;
         private volatile Value value;
         private volatile Element tree;
+
+        private Cell(Flow flow) {
+            this.flow = flow;
+        }
 
         /** Whether it has its initial value. */
         boolean isFilled() {
@@ -136,6 +169,10 @@ final class SharedState {
 
         void value(Value assigned) {
             value = assigned;
+            if (TreeSize.isLarge(assigned)) {
+                flow.large.add(this);
+                flow.measure();
+            }
         }
 
         Element tree() {

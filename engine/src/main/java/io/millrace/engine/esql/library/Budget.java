@@ -3,8 +3,11 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageMemory;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * How long one run of a program may go on: until its time is over, or its flow is being stopped.
@@ -18,11 +21,21 @@ public final class Budget {
     private static final long OFTEN_NANOS = 50_000;
     private static final long RARELY_NANOS = 200_000;
     private static final long SLICE_MILLIS = 20;
+
+    /** Programs that run for less make too little to be measured. */
+    private static final long MEASURED_NANOS = 1_000_000;
+
     private static final int ROOM_TO_RECOVER = 50;
 
     private final EsqlEnvironment environment;
+    private final MessageMemory memory = MessageMemory.current();
     private final long millis;
+    private final long begun;
     private final long deadline;
+
+    /** Those of the programs around this one. */
+    private MessageMemory.Trees outer;
+
     private int interval = 1;
     private int turns = 1;
     private long looked;
@@ -34,8 +47,9 @@ public final class Budget {
     public Budget(EsqlEnvironment environment) {
         this.environment = environment;
         this.millis = environment.limits().esqlMillis();
-        this.looked = System.nanoTime();
-        this.deadline = looked + TimeUnit.MILLISECONDS.toNanos(millis);
+        this.begun = System.nanoTime();
+        this.looked = begun;
+        this.deadline = begun + TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     EsqlEnvironment environment() {
@@ -45,7 +59,7 @@ public final class Budget {
     /**
      * Something that a program may do without end is done once more.
      *
-     * @throws MillraceException with ESQL_TIME or FLOW_STOPPED
+     * @throws MillraceException with ESQL_TIME, ESQL_MEMORY or FLOW_STOPPED
      */
     public void turn() {
         if (--turns <= 0) {
@@ -73,6 +87,25 @@ public final class Budget {
         turns = interval;
         looked = now;
         check(now);
+        if (now - begun > MEASURED_NANOS) {
+            memory.look(environment.limits());
+        }
+    }
+
+    /** The program begins: its trees are measured from now on. */
+    void begin() {
+        outer = memory.trees(this::trees);
+    }
+
+    void end() {
+        memory.trees(outer);
+    }
+
+    private void trees(Consumer<Element> action) {
+        environment.forEachTree(action);
+        if (outer != null) {
+            outer.forEach(action);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
@@ -88,6 +89,9 @@ public final class GrowingText {
     private void append(String more, EsqlEnvironment environment) {
         if ((long) text.length() + more.length() > limit) {
             StringUnits.checkLength("||", (long) text.length() + more.length(), environment);
+        }
+        if (text.length() + more.length() > text.capacity()) {
+            MessageMemory.reserve(4L * text.length());
         }
         text.append(more);
         value = null;

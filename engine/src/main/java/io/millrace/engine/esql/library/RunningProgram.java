@@ -26,11 +26,13 @@ public final class RunningProgram {
     public static Budget begin(Budget budget) {
         Budget outer = RUNNING.get();
         RUNNING.set(budget);
+        budget.begin();
         return outer;
     }
 
     /** A program ends. */
     public static void end(Budget outer) {
+        RUNNING.get().end();
         if (outer == null) {
             RUNNING.remove();
         } else {
@@ -60,6 +62,16 @@ public final class RunningProgram {
     public static void sleep(EsqlEnvironment environment, long millis) {
         Budget budget = RUNNING.get();
         (budget == null ? new Budget(environment) : budget).sleep(millis);
+    }
+
+    /**
+     * Sets whether an interrupt, when the flow is stopped, ends what the program does from now on.
+     */
+    public static void interruptible(boolean value) {
+        EsqlEnvironment environment = environment();
+        if (environment != null) {
+            environment.interruptible(value);
+        }
     }
 
     private static ZonedDateTime now() {

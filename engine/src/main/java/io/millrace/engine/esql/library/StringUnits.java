@@ -3,6 +3,7 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
 import io.millrace.engine.message.Value.BlobValue;
@@ -63,6 +64,7 @@ public final class StringUnits {
                             + " units is longer than the limit of "
                             + limits.messageBytes());
         }
+        MessageMemory.reserve(2 * units);
     }
 
     /** A BIT from digits 0 and 1. */

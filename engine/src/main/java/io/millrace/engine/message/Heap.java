@@ -1,0 +1,77 @@
+package io.millrace.engine.message;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Heap of the process. */
+public final class Heap {
+
+    /** Bytes that it can have. */
+    public static final long MAX_BYTES = Runtime.getRuntime().maxMemory();
+
+    static final String REMEDY = "make the heap larger (MILLRACE_OPTS=-Xmx...)";
+
+    /** Of the old generation after garbage collection: beyond that, the heap is short. */
+    private static final int SHORT_PERCENT = 80;
+
+    /** Part of it that is left free for others. */
+    private static final int RESERVE_PERCENT = 5;
+
+    private static final AtomicInteger EXHAUSTED = new AtomicInteger();
+
+    private Heap() {}
+
+    /** Counts an error that a thread met because the heap was exhausted. */
+    public static void reportExhausted() {
+        EXHAUSTED.incrementAndGet();
+    }
+
+    /** How often the heap was exhausted. */
+    public static int exhausted() {
+        return EXHAUSTED.get();
+    }
+
+    /** Pool of long-lived objects. */
+    private static final class Old {
+        static final MemoryPoolMXBean POOL =
+                ManagementFactory.getMemoryPoolMXBeans().stream()
+                        .filter(p -> p.getType() == MemoryType.HEAP)
+                        .max(Comparator.comparingLong(p -> maximum(p.getUsage())))
+                        .orElseThrow();
+    }
+
+    private static long maximum(MemoryUsage usage) {
+        return usage.getMax() < 0 ? MAX_BYTES : usage.getMax();
+    }
+
+    /** Whether little of it was free after the last garbage collection. */
+    public static boolean isShort() {
+        MemoryUsage usage = Old.POOL.getCollectionUsage();
+        return usage != null && usage.getUsed() > maximum(usage) / 100 * SHORT_PERCENT;
+    }
+
+    /** Whether an object of so many bytes can be made; collects garbage where it must. */
+    static boolean hasRoom(long bytes) {
+        if (bytes <= free()) {
+            return true;
+        }
+        // The virtual machine would do the same, and throw an error where that is not enough.
+        System.gc();
+        return bytes <= free();
+    }
+
+    private static long free() {
+        MemoryUsage usage = Old.POOL.getUsage();
+        long maximum = maximum(usage);
+        return maximum - usage.getUsed() - maximum / 100 * RESERVE_PERCENT;
+    }
+
+    /** Bytes as people read them. */
+    public static String megabytes(long bytes) {
+        return (bytes >> 20) + " MB";
+    }
+}

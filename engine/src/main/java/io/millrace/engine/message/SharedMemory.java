@@ -1,0 +1,89 @@
+package io.millrace.engine.message;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Memory that the SHARED variables of a flow hold: an eighth of the heap at the most. Safe to use
+ * from several threads.
+ */
+public final class SharedMemory {
+
+    public static final long MAX_BYTES = Heap.MAX_BYTES / 8;
+
+    /** Measuring may take this part of the time. */
+    private static final int SHARE = 20;
+
+    private static final long PAUSE_NANOS = 1_000_000;
+
+    private static final Set<SharedMemory> ALL =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    private final String owner;
+    private volatile long held;
+    private volatile long next = System.nanoTime();
+
+    /**
+     * @param owner the flow
+     */
+    public SharedMemory(String owner) {
+        this.owner = owner;
+    }
+
+    /** Those that hold something. */
+    public static List<SharedMemory> all() {
+        synchronized (ALL) {
+            return ALL.stream().filter(m -> m.held > 0).toList();
+        }
+    }
+
+    public String owner() {
+        return owner;
+    }
+
+    /** Bytes, as they were last measured. */
+    public long held() {
+        return held;
+    }
+
+    /** Whether it should be measured: the last time is so long ago that the cost is small. */
+    public boolean isDue() {
+        return held > MAX_BYTES || System.nanoTime() - next > 0;
+    }
+
+    /**
+     * Measures the variables. The caller sees to it that nobody changes them.
+     *
+     * @throws MillraceException with ESQL_MEMORY where they hold too much
+     */
+    public void measure(Consumer<TreeSize> variables) {
+        long begun = System.nanoTime();
+        TreeSize size = new TreeSize();
+        variables.accept(size);
+        long before = held;
+        held = size.bytes();
+        long now = System.nanoTime();
+        next = now + SHARE * (now - begun) + PAUSE_NANOS;
+        if (before == 0) {
+            ALL.add(this);
+        }
+        if (held > MAX_BYTES) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_MEMORY,
+                    "the SHARED variables of "
+                            + owner
+                            + " take about "
+                            + Heap.megabytes(held)
+                            + "; the limit is an eighth of the heap, "
+                            + Heap.megabytes(MAX_BYTES)
+                            + "; delete what is no longer needed, or "
+                            + Heap.REMEDY);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.millrace.engine.message;
+
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.CharacterValue;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** Size of trees in memory: what was found of them so far, without looking for more. */
+public final class TreeSize {
+
+    /** Bytes of an element without its value. */
+    static final int ELEMENT_BYTES = 96;
+
+    private static final int VALUE_BYTES = 24;
+    private static final int TEXT_BYTES = 48;
+
+    /** Larger values are counted once, however many elements have them. */
+    private static final int LARGE_BYTES = 1 << 12;
+
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private long elements;
+    private long bytes;
+
+    /** Adds a tree; one that was added before does not count again. */
+    public void add(Element top) {
+        if (top == null || !seen.add(top)) {
+            return;
+        }
+        Element e = top;
+        while (e != null) {
+            count(e);
+            for (Element apart = e.firstApart(); apart != null; apart = apart.next) {
+                add(apart);
+            }
+            Element below = e.first;
+            while (below == null && e != top && e.next == null) {
+                e = e.parent;
+            }
+            e = below != null ? below : e == top ? null : e.next;
+        }
+    }
+
+    private void count(Element e) {
+        elements++;
+        bytes += ELEMENT_BYTES;
+        add(e.value);
+    }
+
+    /** Whether a value takes much memory; null does not. */
+    public static boolean isLarge(Value value) {
+        return value != null && bytes(value) >= LARGE_BYTES;
+    }
+
+    private static long bytes(Value value) {
+        return switch (value) {
+            case CharacterValue(String text) -> TEXT_BYTES + text.length();
+            case BlobValue(Bytes blob) -> TEXT_BYTES + blob.length();
+            default -> VALUE_BYTES;
+        };
+    }
+
+    /** Adds a value; null adds nothing. */
+    public void add(Value value) {
+        long size = value == null ? 0 : bytes(value);
+        if (size < LARGE_BYTES || seen.add(content(value))) {
+            bytes += size;
+        }
+    }
+
+    private static Object content(Value value) {
+        return switch (value) {
+            case CharacterValue(String text) -> text;
+            case BlobValue(Bytes blob) -> blob.array();
+            default -> value;
+        };
+    }
+
+    public long elements() {
+        return elements;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+}

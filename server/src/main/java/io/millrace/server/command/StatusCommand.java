@@ -1,0 +1,59 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Heap;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.Broker;
+import io.millrace.flows.MemoryUse;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.util.concurrent.Callable;
+
+/** {@code millrace status}. */
+@Command(
+        name = "status",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows the memory of a running broker: what the heap, messages and SHARED variables"
+                    + " take, each with its owner and its limit."
+        },
+        footer = {"", "Example:  ./millrace status --home .millrace"})
+public final class StatusCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Mixin private HomeFolder home;
+
+    public StatusCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        try (QueueStore store = home.attach().orElseThrow(this::notRunning)) {
+            Table table = new Table("memory", "used", "limit");
+            for (MemoryUse use : Broker.memory(store).orElseThrow(this::notRunning)) {
+                table.row(
+                        use.owner(),
+                        Heap.megabytes(use.usedBytes()),
+                        Heap.megabytes(use.maximumBytes()));
+            }
+            table.print(console);
+        }
+        return ExitCode.OK;
+    }
+
+    private MillraceException notRunning() {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "no broker runs on "
+                        + home.path()
+                        + "; start one with ./millrace run APP --home "
+                        + home.path());
+    }
+}
