@@ -129,7 +129,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
         MessageMapping mapping =
                 new MessageMapping(true, credentials.user(), false, settings.maxMessageBytes());
-        RemoteBroker broker = RemoteBroker.connect(url, credentials);
+        RemoteBroker broker = RemoteBroker.connect(url, credentials, settings.brokerTls());
         try {
             return new ArtemisStore(
                     broker,

@@ -1,11 +1,15 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Certificates;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -88,11 +92,19 @@ final class Connections implements AutoCloseable {
                 ActiveMQClient.createServerLocatorWithoutHA(connector), credentials, 1);
     }
 
-    /** To a broker elsewhere, by its URL. */
-    static Connections remote(String url, Credentials credentials) throws ActiveMQException {
+    /** To a remote broker by its URL, with TLS if there are certificates for it. */
+    static Connections remote(String url, Credentials credentials, Certificates tls)
+            throws ActiveMQException {
         try {
-            return new Connections(ActiveMQClient.createServerLocator(url), credentials, 8);
-        } catch (ActiveMQException e) {
+            ServerLocator locator = ActiveMQClient.createServerLocator(url);
+            if (tls != null && tls != Certificates.NONE) {
+                for (TransportConfiguration broker : locator.getStaticTransportConfigurations()) {
+                    TlsContexts.add(tls, false, broker.getParams());
+                    broker.getParams().put(TransportConstants.VERIFY_HOST_PROP_NAME, "true");
+                }
+            }
+            return new Connections(locator, credentials, 8);
+        } catch (ActiveMQException | MillraceException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalArgumentException("not the URL of a broker: " + url, e);
@@ -193,6 +205,9 @@ final class Connections implements AutoCloseable {
     @Override
     public void close() {
         locator.close();
+        for (TransportConfiguration broker : locator.getStaticTransportConfigurations()) {
+            TlsContexts.remove(broker.getParams());
+        }
         timer.shutdown();
         threads.shutdown();
     }

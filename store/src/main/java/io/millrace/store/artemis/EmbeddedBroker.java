@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnit;
@@ -25,11 +26,14 @@ import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -56,10 +60,16 @@ final class EmbeddedBroker implements Broker {
 
     private static final int SETTLE_SECONDS = 10;
 
+    /** Seconds between summaries of repeated entries in the audit log. */
+    private static final int SUMMARY_SECONDS = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
     private final Credentials credentials;
     private final ActiveMQServer server;
+    private final AuditLog audit;
     private final Definitions definitions;
     private final BackoutCounts backouts;
     private final Departures departures;
@@ -88,9 +98,16 @@ final class EmbeddedBroker implements Broker {
         this.definitions = new Definitions(home);
         this.configuration = new BrokerConfiguration(home, settings);
         Configuration artemis = configuration.configuration();
-        this.server = new SummedServer(artemis, new StoreSecurity(credentials, settings.users()));
+        this.audit = new AuditLog(home, InstantSource.system());
+        UserRights rights = new UserRights(credentials.user(), settings.users(), this::exists);
+        LoginDelay delay = new LoginDelay(InstantSource.system());
+        this.server =
+                new SummedServer(
+                        artemis,
+                        new StoreSecurity(credentials, settings.users(), rights, delay, audit));
         server.registerBrokerPlugin(
-                new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
+                new ForeignMessages(credentials.user(), rights, settings.maxMessageBytes()));
+        server.registerBrokerPlugin(new ClientAccess(rights, audit));
         server.registerBrokerPlugin(wildcards);
         server.registerBrokerPlugin(departures);
         if (!settings.acceptors().isEmpty()) {
@@ -154,16 +171,42 @@ final class EmbeddedBroker implements Broker {
             String name = BrokerConfiguration.acceptorName(wanted);
             int port =
                     ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
-            real.add(new Acceptor(wanted.protocol(), wanted.host(), port));
-            ports.setProperty(wanted.protocol().name().toLowerCase(), wanted.host() + ":" + port);
+            real.add(wanted.withPort(port));
+            String protocol = wanted.protocol().name().toLowerCase();
+            if (wanted.isTls()) {
+                protocol += ".tls";
+            }
+            ports.setProperty(protocol, wanted.host() + ":" + port);
+            reportExposed(wanted, port);
         }
         listening = List.copyOf(real);
         if (!listening.isEmpty()) {
-            requests = UnitRequests.listen(units, connections);
+            requests = UnitRequests.listen(units, connections, audit);
         }
         home.write(PORTS, ports);
         create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
         server.createQueue(BrokerConfiguration.expiryQueue(), true);
+        server.getScheduledPool()
+                .scheduleWithFixedDelay(
+                        audit::summarize, SUMMARY_SECONDS, SUMMARY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void reportExposed(Acceptor acceptor, int port) {
+        if (acceptor.isExposed()) {
+            String where = acceptor.host() + ":" + port;
+            LOG.warn(
+                    "{} the {} acceptor at {} has no TLS: passwords and messages can be read on"
+                            + " their way",
+                    ErrorCode.PLAIN_TEXT.id(),
+                    acceptor.protocol(),
+                    where);
+            changed("acceptor.plainText", acceptor.protocol() + " " + where);
+        }
+    }
+
+    /** Writes an administrative change by this process to the audit log. */
+    private void changed(String event, String object) {
+        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, "ok"));
     }
 
     /** The broker's side of a session's connection. */
@@ -249,6 +292,7 @@ final class EmbeddedBroker implements Broker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
+        boolean isNew = find(name) == null;
         server.getAddressSettingsRepository()
                 .addMatch(name, BrokerConfiguration.queueSettings(definition));
         try {
@@ -268,6 +312,9 @@ final class EmbeddedBroker implements Broker {
             throw StoreErrors.down(label(), e);
         }
         definitions.keep(definition);
+        if (isNew) {
+            changed("queue.create", name);
+        }
     }
 
     @Override
@@ -285,6 +332,7 @@ final class EmbeddedBroker implements Broker {
         }
         server.getAddressSettingsRepository().removeMatch(queue);
         definitions.forget(queue);
+        changed("queue.delete", queue);
     }
 
     @Override
@@ -358,6 +406,7 @@ final class EmbeddedBroker implements Broker {
             long removed = queue.deleteAllReferences();
             // The queue counts them off when the journal has them.
             server.getStorageManager().waitOnOperations();
+            changed("queue.clear", name);
             return removed;
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
@@ -381,7 +430,9 @@ final class EmbeddedBroker implements Broker {
 
     @Override
     public boolean backOut(String id, OpenUnits own) {
-        return own.backOut(id);
+        boolean known = own.backOut(id);
+        changed("unit.backOut", id);
+        return known;
     }
 
     @Override
@@ -464,6 +515,8 @@ final class EmbeddedBroker implements Broker {
                 sealed.close();
             }
             server.stop();
+            audit.close();
+            BrokerConfiguration.forget(server.getConfiguration());
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         } finally {

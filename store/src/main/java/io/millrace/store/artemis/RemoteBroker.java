@@ -1,8 +1,10 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
@@ -19,6 +21,8 @@ import org.apache.activemq.artemis.api.core.client.ClientRequestor;
 import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -44,6 +48,7 @@ final class RemoteBroker implements Broker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
     private static final long ANSWER_MILLIS = 30_000;
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteBroker.class);
 
     private final String url;
     private final Connections connections;
@@ -56,10 +61,17 @@ final class RemoteBroker implements Broker {
         this.connections = connections;
     }
 
-    static RemoteBroker connect(String url, Credentials credentials) {
+    static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
+        if (tls == Certificates.NONE) {
+            LOG.warn(
+                    "{} the connection to {} has no TLS: passwords and messages can be read on"
+                            + " their way",
+                    ErrorCode.PLAIN_TEXT.id(),
+                    Secret.masked(url));
+        }
         Connections connections = null;
         try {
-            connections = Connections.remote(url, credentials);
+            connections = Connections.remote(url, credentials, tls);
             RemoteBroker broker = new RemoteBroker(url, connections);
             if (!broker.exists(QueueStore.DEAD_LETTER_QUEUE)) {
                 broker.create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));

@@ -32,7 +32,7 @@ class ConnectionsTest {
             Thread.ofVirtual().start(() -> cutAll(server));
             String url = "tcp://127.0.0.1:" + server.getLocalPort();
             try (Connections connections =
-                    Connections.remote(url, new Credentials("user", "password"))) {
+                    Connections.remote(url, new Credentials("user", "password"), null)) {
                 assertThatThrownBy(() -> connections.open(Connections.Mode.IMMEDIATE))
                         .isInstanceOf(ActiveMQException.class)
                         .hasMessageNotContaining("AMQ219013");
