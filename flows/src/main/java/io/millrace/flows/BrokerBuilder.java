@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
@@ -41,6 +42,7 @@ public final class BrokerBuilder {
     private String url = "";
     private String user = "";
     private Secret password = Secret.NONE;
+    private Certificates brokerTls;
     private final List<Acceptor> acceptors = new ArrayList<>();
     private QueueStoreSettings.Journal journal;
     private boolean damageAccepted;
@@ -68,7 +70,9 @@ public final class BrokerBuilder {
             home(store.home());
         }
         if (!store.brokerUrl().isEmpty()) {
-            url(store.brokerUrl()).credentials(store.user(), store.password());
+            url(store.brokerUrl())
+                    .credentials(store.user(), store.password())
+                    .brokerTls(store.brokerTls());
         }
         return this;
     }
@@ -121,6 +125,15 @@ public final class BrokerBuilder {
     public BrokerBuilder credentials(String userName, Secret secret) {
         user = Objects.requireNonNull(userName);
         password = Objects.requireNonNull(secret);
+        return this;
+    }
+
+    /**
+     * Uses TLS for the connection to the broker of {@link #url}; {@link Certificates#NONE} or null
+     * for none.
+     */
+    public BrokerBuilder brokerTls(Certificates value) {
+        brokerTls = value;
         return this;
     }
 
@@ -246,7 +259,9 @@ public final class BrokerBuilder {
             return QueueStoreSettings.inMemory();
         }
         if (!url.isEmpty()) {
-            return QueueStoreSettings.remote(url, user, password).withHome(home);
+            return QueueStoreSettings.remote(url, user, password)
+                    .withBrokerTls(brokerTls)
+                    .withHome(home);
         }
         if (home == null) {
             throw new MillraceException(

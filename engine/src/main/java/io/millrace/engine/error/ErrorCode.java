@@ -162,6 +162,9 @@ public enum ErrorCode {
             5015,
             OPERATOR,
             "the end of a journal was torn, as when the power goes, and was cut off"),
+    CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
+    PLAIN_TEXT(5031, OPERATOR, "a connection beyond this machine is not encrypted"),
+    AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),
 
     // Databases.
     DATABASE_ERROR(6001, OPERATOR, "a database reported an error"),

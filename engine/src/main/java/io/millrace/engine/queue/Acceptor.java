@@ -1,14 +1,19 @@
 package io.millrace.engine.queue;
 
+import java.net.InetAddress;
 import java.util.Objects;
 
 /**
  * A port on which an embedded store accepts clients.
  *
- * @param host network interface; loopback by default
- * @param port port number; 0 for any free port
+ * @param host network interface; loopback unless the configuration specifies another
+ * @param port port number; 0 lets the system choose a free one
+ * @param tls certificate and key of the port; {@link Certificates#NONE} for plain text by choice,
+ *     null where nothing was chosen, which is plain text and is possible on loopback only
+ * @param clientAuth whether clients must show a certificate
  */
-public record Acceptor(Protocol protocol, String host, int port) {
+public record Acceptor(
+        Protocol protocol, String host, int port, Certificates tls, ClientAuth clientAuth) {
 
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -24,15 +29,62 @@ public record Acceptor(Protocol protocol, String host, int port) {
         STOMP
     }
 
+    /** Whether clients of a TLS port must show a certificate. */
+    public enum ClientAuth {
+        /** Certificates of clients are ignored. */
+        NONE,
+        /** A client can show a certificate. */
+        OPTIONAL,
+        /** A client without a trusted certificate cannot connect. */
+        REQUIRED
+    }
+
     public Acceptor {
         Objects.requireNonNull(protocol);
+        Objects.requireNonNull(clientAuth);
         if (host.isBlank() || port < 0 || port > 65_535) {
             throw new IllegalArgumentException("not a host and port: " + host + ":" + port);
         }
     }
 
-    /** Returns an acceptor on a free port of the loopback interface. */
+    /** A port without TLS. */
+    public Acceptor(Protocol protocol, String host, int port) {
+        this(protocol, host, port, null, ClientAuth.NONE);
+    }
+
+    /** At a free port of the loopback interface. */
     public static Acceptor loopback(Protocol protocol) {
         return new Acceptor(protocol, LOOPBACK, 0);
+    }
+
+    public Acceptor withPort(int value) {
+        return new Acceptor(protocol, host, value, tls, clientAuth);
+    }
+
+    public Acceptor withTls(Certificates value, ClientAuth clients) {
+        return new Acceptor(protocol, host, port, value, clients);
+    }
+
+    public boolean isTls() {
+        return tls != null && tls != Certificates.NONE;
+    }
+
+    /** Whether other machines can read along: the port is neither TLS nor on loopback. */
+    public boolean isExposed() {
+        return !isTls() && !isLoopback(host);
+    }
+
+    /**
+     * Whether a host is this machine by its address or as localhost; other names are not looked up.
+     */
+    public static boolean isLoopback(String host) {
+        if (host.equalsIgnoreCase("localhost")) {
+            return true;
+        }
+        try {
+            return InetAddress.ofLiteral(host).isLoopbackAddress();
+        } catch (IllegalArgumentException name) {
+            return false;
+        }
     }
 }

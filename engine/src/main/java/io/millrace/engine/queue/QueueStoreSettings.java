@@ -17,6 +17,8 @@ import java.util.Objects;
  * @param user with which to connect to the remote broker; empty with an embedded one, which makes
  *     its own
  * @param password of that user
+ * @param brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE}
+ *     for plain text by choice, null where nothing was chosen
  * @param acceptors where an embedded store listens; none: it is reached from this process alone
  * @param users who may connect there beside the generated user of the home folder
  * @param maxMessageBytes the most bytes behind the MQMD of one message
@@ -29,6 +31,7 @@ public record QueueStoreSettings(
         String brokerUrl,
         String user,
         Secret password,
+        Certificates brokerTls,
         List<Acceptor> acceptors,
         List<StoreUser> users,
         int maxMessageBytes,
@@ -61,6 +64,7 @@ public record QueueStoreSettings(
                 "",
                 "",
                 Secret.NONE,
+                null,
                 List.of(),
                 List.of(),
                 Limits.DEFAULTS.messageBytes(),
@@ -76,6 +80,7 @@ public record QueueStoreSettings(
                 "",
                 "",
                 Secret.NONE,
+                null,
                 List.of(),
                 List.of(),
                 Limits.DEFAULTS.messageBytes(),
@@ -91,6 +96,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                null,
                 List.of(),
                 List.of(),
                 Limits.DEFAULTS.messageBytes(),
@@ -105,6 +111,22 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
+                acceptors,
+                users,
+                maxMessageBytes,
+                journal,
+                units,
+                queueCacheMaxSize);
+    }
+
+    public QueueStoreSettings withBrokerTls(Certificates value) {
+        return new QueueStoreSettings(
+                home,
+                brokerUrl,
+                user,
+                password,
+                value,
                 acceptors,
                 users,
                 maxMessageBytes,
@@ -119,6 +141,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
                 value,
                 users,
                 maxMessageBytes,
@@ -133,6 +156,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
                 acceptors,
                 value,
                 maxMessageBytes,
@@ -147,6 +171,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
                 acceptors,
                 users,
                 value,
@@ -161,6 +186,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
                 acceptors,
                 users,
                 maxMessageBytes,
@@ -175,6 +201,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
                 acceptors,
                 users,
                 maxMessageBytes,
@@ -189,6 +216,7 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
                 acceptors,
                 users,
                 maxMessageBytes,

@@ -3,33 +3,40 @@ package io.millrace.engine.queue;
 import io.millrace.engine.database.Secret;
 
 import java.util.List;
+import java.util.Objects;
+
+import javax.security.auth.x500.X500Principal;
 
 /**
- * Somebody who may connect to a store's acceptors.
+ * A user of a store's acceptors. A user authenticates with the password, or with a client
+ * certificate of the given subject.
  *
- * @param name what becomes the UserIdentifier of the messages that he puts
- * @param put names of queues and topics that he may put and publish to; {@code *} stands for any
- *     characters
- * @param get names of queues and topics that he may get from, browse and subscribe to; {@code *} as
- *     above
- * @param maxUncommittedMessages messages that a unit of work of his may hold; 0 for as many as
+ * @param name UserIdentifier of the messages that the user puts
+ * @param password password; {@link Secret#NONE} for a user who needs a certificate
+ * @param certificate subject of the user's client certificate; null for none
+ * @param maxUncommittedMessages messages that a unit of work of the user may hold; 0 for as many as
  *     others
  */
 public record StoreUser(
         String name,
         Secret password,
-        List<String> put,
-        List<String> get,
+        X500Principal certificate,
+        Rights rights,
         int maxUncommittedMessages) {
 
-    /** Creates a user with the default limit for units of work. */
+    /** A user with a password, who may put and get. */
     public StoreUser(String name, Secret password, List<String> put, List<String> get) {
-        this(name, password, put, get, 0);
+        this(name, password, Rights.of(put, get));
+    }
+
+    /** A user with a password. */
+    public StoreUser(String name, Secret password, Rights rights) {
+        this(name, password, null, rights, 0);
     }
 
     public StoreUser {
-        put = List.copyOf(put);
-        get = List.copyOf(get);
+        Objects.requireNonNull(password);
+        Objects.requireNonNull(rights);
         if (name.isBlank()) {
             throw new IllegalArgumentException("a user needs a name");
         }

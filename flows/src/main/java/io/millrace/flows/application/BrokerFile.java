@@ -5,24 +5,18 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
-import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.Section;
 import io.millrace.parsers.text.Yaml;
-import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlNode;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Reads {@code broker.yaml}. Relative paths in it begin at the file's folder. */
 public final class BrokerFile {
@@ -35,6 +29,8 @@ public final class BrokerFile {
                     "user",
                     "passwordEnv",
                     "passwordFile",
+                    "tls",
+                    "certificates",
                     "acceptors",
                     "users",
                     "journal",
@@ -45,12 +41,9 @@ public final class BrokerFile {
                     "dataSources",
                     "executionGroups",
                     "limits");
-    static final List<String> ACCEPTOR_KEYS = List.of("protocol", "host", "port");
-    static final List<String> USER_KEYS =
-            List.of("passwordEnv", "passwordFile", "put", "get", "maxUncommittedMessages");
     static final List<String> JOURNAL_KEYS = List.of("syncMicros", "force", "diskFullPercent");
 
-    private static final int MOST_UNCOMMITTED_MESSAGES = 10_000_000;
+    static final int MAX_UNCOMMITTED_MESSAGES = 10_000_000;
     private static final String CALIBRATE = "calibrate";
 
     private BrokerFile() {}
@@ -98,13 +91,15 @@ public final class BrokerFile {
         }
         Resources.warnOfPassword(file, url);
         Secret password = Resources.secret(file, folder);
+        AccessSettings access = new AccessSettings(file, folder);
         return new QueueStoreSettings(
                 home.isEmpty() ? null : folder.resolve(home).normalize(),
                 url,
                 file.text("user", ""),
                 password,
-                acceptors(file),
-                users(file, folder),
+                access.brokerTls(url),
+                access.acceptors(),
+                access.users(),
                 limits.messageBytes(),
                 journal(file),
                 units(file),
@@ -119,64 +114,15 @@ public final class BrokerFile {
     private static UnitLimits units(Section file) {
         UnitLimits standard = UnitLimits.DEFAULT;
         return new UnitLimits(
-                most(file, standard.maxUncommittedMessages()),
+                maxUncommitted(file, standard.maxUncommittedMessages()),
                 1_000
                         * file.integer(
                                 "longUnitOfWork", standard.longUnitMillis() / 1_000, 0, 86_400));
     }
 
-    private static int most(Section section, int standard) {
+    static int maxUncommitted(Section section, int standard) {
         return (int)
-                section.integer("maxUncommittedMessages", standard, 1, MOST_UNCOMMITTED_MESSAGES);
-    }
-
-    private static List<Acceptor> acceptors(Section file) {
-        List<String> protocols =
-                Stream.of(Acceptor.Protocol.values())
-                        .map(p -> p.name().toLowerCase(Locale.ROOT))
-                        .toList();
-        List<Acceptor> acceptors = new ArrayList<>();
-        for (YamlNode item : file.items("acceptors")) {
-            Section acceptor = Section.of(item, ACCEPTOR_KEYS, Parameters.NONE, file.problems());
-            String named = acceptor.required("protocol");
-            String protocol = named.isEmpty() ? "" : acceptor.word("protocol", "", protocols);
-            int port = (int) acceptor.integer("port", 0, 0, 65_535);
-            String host = acceptor.text("host", Acceptor.LOOPBACK);
-            if (!protocol.isEmpty() && !host.isBlank()) {
-                acceptors.add(
-                        new Acceptor(
-                                Acceptor.Protocol.valueOf(protocol.toUpperCase(Locale.ROOT)),
-                                host,
-                                port));
-            }
-        }
-        return acceptors;
-    }
-
-    private static List<StoreUser> users(Section file, Path folder) {
-        List<StoreUser> users = new ArrayList<>();
-        for (YamlEntry entry : file.section("users", null).entries()) {
-            List<String> keys = Resources.refusePassword(entry.value(), USER_KEYS, file.problems());
-            Section user = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
-            if (!user.has("passwordEnv") && !user.has("passwordFile")) {
-                file.problems()
-                        .error(
-                                ErrorCode.MISSING_KEY,
-                                entry.key().place(),
-                                "the user " + entry.name() + " has no password",
-                                "write passwordEnv: VARIABLE or passwordFile: FILE");
-            }
-            if (!entry.name().isBlank()) {
-                users.add(
-                        new StoreUser(
-                                entry.name(),
-                                Resources.secret(user, folder),
-                                user.words("put"),
-                                user.words("get"),
-                                most(user, 0)));
-            }
-        }
-        return users;
+                section.integer("maxUncommittedMessages", standard, 1, MAX_UNCOMMITTED_MESSAGES);
     }
 
     private static Journal journal(Section file) {

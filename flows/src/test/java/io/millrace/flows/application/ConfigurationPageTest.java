@@ -42,8 +42,13 @@ class ConfigurationPageTest {
                                 ApplicationFile.FLOW_KEYS),
                         new Table("configuration.md", "### Limits", Resources.LIMIT_KEYS),
                         new Table("configuration.md", "## broker.yaml", BrokerFile.KEYS),
-                        new Table("configuration.md", "### Acceptors", BrokerFile.ACCEPTOR_KEYS),
-                        new Table("configuration.md", "### Users", BrokerFile.USER_KEYS),
+                        new Table(
+                                "configuration.md",
+                                "### Certificates",
+                                AccessSettings.CERTIFICATE_KEYS),
+                        new Table(
+                                "configuration.md", "### Acceptors", AccessSettings.ACCEPTOR_KEYS),
+                        new Table("configuration.md", "### Users", AccessSettings.USER_KEYS),
                         new Table("configuration.md", "### Journal", BrokerFile.JOURNAL_KEYS),
                         new Table("flow-tests.md", "## The file", FlowTestFile.KEYS),
                         new Table("flow-tests.md", "## A test", FlowTestFile.TEST_KEYS),

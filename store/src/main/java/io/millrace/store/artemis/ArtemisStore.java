@@ -126,7 +126,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * UserIdentifier is empty, as anybody could have written it.
      */
     static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
-        return connect(RemoteBroker.connect(url, credentials), settings);
+        return connect(RemoteBroker.connect(url, credentials, settings.brokerTls()), settings);
     }
 
     /**

@@ -18,6 +18,7 @@ import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
@@ -27,6 +28,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -56,6 +58,7 @@ final class BrokerConfiguration {
 
     private static final long KEPT_EXPIRED = 1_000;
     private static final AtomicInteger NEXT_VM_ID = new AtomicInteger();
+    private static final String SASL_MECHANISMS = "saslMechanisms";
     private static final String SERVER_ID = "serverId";
     private static final int JOURNAL_FILES = 4;
     private static final int POOLED_JOURNAL_FILES = 20;
@@ -91,12 +94,20 @@ final class BrokerConfiguration {
     }
 
     static String acceptorName(Acceptor acceptor) {
-        return acceptor.protocol() + "-" + acceptor.host() + "-" + acceptor.port();
+        String name = acceptor.protocol() + "-" + acceptor.host() + "-" + acceptor.port();
+        return acceptor.isTls() ? name + "-tls" : name;
     }
 
-    /** Throws PORT_IN_USE where another process listens at a chosen port. */
+    /**
+     * Throws PLAIN_TEXT where a port beyond this machine has no TLS without an explicit choice, and
+     * PORT_IN_USE where another process listens at a chosen port.
+     */
     static void checkPorts(List<Acceptor> acceptors) {
         for (Acceptor acceptor : acceptors) {
+            if (acceptor.isExposed() && acceptor.tls() == null) {
+                throw StoreErrors.plainText(
+                        "the " + acceptor.protocol() + " acceptor at " + acceptor.host());
+            }
             if (acceptor.port() == 0) {
                 continue;
             }
@@ -179,6 +190,10 @@ final class BrokerConfiguration {
         // Known defaults would let anybody in as the cluster's user.
         c.setClusterUser(UUID.randomUUID().toString());
         c.setClusterPassword(UUID.randomUUID().toString());
+        // The default remembers refusals: repeated ones would be neither logged nor delayed. What a
+        // connection has proved is remembered by StoreSecurity.
+        c.setAuthenticationCacheSize(0);
+        c.setAuthorizationCacheSize(0);
     }
 
     private void configureAcceptors(Configuration c) {
@@ -190,19 +205,40 @@ final class BrokerConfiguration {
                 settings.acceptors().stream()
                         .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE));
         for (Acceptor acceptor : settings.acceptors()) {
-            Map<String, Object> parameters =
-                    Map.of(
-                            "host", acceptor.host(),
-                            "port", Integer.toString(acceptor.port()),
-                            "protocols", acceptor.protocol().name(),
-                            "useEpoll", "false",
-                            "useKQueue", "false");
             c.addAcceptorConfiguration(
                     new TransportConfiguration(
                             NettyAcceptorFactory.class.getName(),
-                            parameters,
+                            parameters(acceptor),
                             acceptorName(acceptor)));
         }
+    }
+
+    private static Map<String, Object> parameters(Acceptor acceptor) {
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put(TransportConstants.HOST_PROP_NAME, acceptor.host());
+        parameters.put(TransportConstants.PORT_PROP_NAME, Integer.toString(acceptor.port()));
+        parameters.put(TransportConstants.PROTOCOLS_PROP_NAME, acceptor.protocol().name());
+        parameters.put(TransportConstants.USE_EPOLL_PROP_NAME, "false");
+        parameters.put(TransportConstants.USE_KQUEUE_PROP_NAME, "false");
+        if (acceptor.isTls()) {
+            TlsContexts.add(acceptor.tls(), true, parameters);
+            boolean required = acceptor.clientAuth() == Acceptor.ClientAuth.REQUIRED;
+            boolean optional = acceptor.clientAuth() == Acceptor.ClientAuth.OPTIONAL;
+            parameters.put(
+                    TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, Boolean.toString(required));
+            parameters.put(
+                    TransportConstants.WANT_CLIENT_AUTH_PROP_NAME, Boolean.toString(optional));
+        }
+        if (acceptor.protocol() == Acceptor.Protocol.AMQP) {
+            boolean certificates = acceptor.clientAuth() != Acceptor.ClientAuth.NONE;
+            parameters.put(SASL_MECHANISMS, certificates ? "EXTERNAL,PLAIN" : "PLAIN");
+        }
+        return parameters;
+    }
+
+    /** Forgets the TLS contexts of a broker that has ended. */
+    static void forget(Configuration ended) {
+        ended.getAcceptorConfigurations().forEach(a -> TlsContexts.remove(a.getParams()));
     }
 
     /** Turns off what watches for things that an embedded broker does not have. */
@@ -251,7 +287,10 @@ final class BrokerConfiguration {
                 .setAutoCreateAddresses(false)
                 // An idle queue would vanish.
                 .setAutoDeleteQueues(false)
-                .setAutoDeleteAddresses(false);
+                .setAutoDeleteAddresses(false)
+                // By default a client that does not specify the routing type means a topic.
+                .setDefaultAddressRoutingType(RoutingType.ANYCAST)
+                .setDefaultQueueRoutingType(RoutingType.ANYCAST);
     }
 
     private static AddressSettings common() {

@@ -1,11 +1,15 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Certificates;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -101,16 +105,23 @@ final class Connections implements AutoCloseable {
     }
 
     /**
-     * To a remote broker, by its URL.
+     * To a remote broker by its URL, with TLS if there are certificates for it.
      *
-     * @param callTimeoutMillis after which a call fails that the broker has not answered
+     * @param callTimeoutMillis time after which a call fails that the broker has not answered
      */
-    static Connections remote(String url, Credentials credentials, long callTimeoutMillis)
+    static Connections remote(
+            String url, Credentials credentials, Certificates tls, long callTimeoutMillis)
             throws ActiveMQException {
         try {
-            return new Connections(
-                    ActiveMQClient.createServerLocator(url), credentials, 8, callTimeoutMillis);
-        } catch (ActiveMQException e) {
+            ServerLocator locator = ActiveMQClient.createServerLocator(url);
+            if (tls != null && tls != Certificates.NONE) {
+                for (TransportConfiguration broker : locator.getStaticTransportConfigurations()) {
+                    TlsContexts.add(tls, false, broker.getParams());
+                    broker.getParams().put(TransportConstants.VERIFY_HOST_PROP_NAME, "true");
+                }
+            }
+            return new Connections(locator, credentials, 8, callTimeoutMillis);
+        } catch (ActiveMQException | MillraceException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalArgumentException("not the URL of a broker: " + url, e);
@@ -211,6 +222,9 @@ final class Connections implements AutoCloseable {
     @Override
     public void close() {
         locator.close();
+        for (TransportConfiguration broker : locator.getStaticTransportConfigurations()) {
+            TlsContexts.remove(broker.getParams());
+        }
         timer.shutdown();
         threads.shutdown();
     }

@@ -20,7 +20,7 @@ final class DescriptorProperties {
     static final SimpleString ID = name("id");
     private static final SimpleString CORREL = name("correl");
     private static final SimpleString GROUP = name("group");
-    private static final SimpleString TOKEN = name("token");
+    static final SimpleString TOKEN = name("token");
     private static final SimpleString REPORT = name("report");
     private static final SimpleString TYPE = name("type");
     private static final SimpleString FEEDBACK = name("feedback");
@@ -29,11 +29,11 @@ final class DescriptorProperties {
     private static final SimpleString FORMAT = name("format");
     private static final SimpleString REPLY_QUEUE = name("replyq");
     private static final SimpleString REPLY_MANAGER = name("replyqm");
-    private static final SimpleString USER = name("user");
-    private static final SimpleString IDENTITY = name("identity");
-    private static final SimpleString APPL_TYPE = name("appltype");
-    private static final SimpleString APPL_NAME = name("applname");
-    private static final SimpleString ORIGIN = name("origin");
+    static final SimpleString USER = name("user");
+    static final SimpleString IDENTITY = name("identity");
+    static final SimpleString APPL_TYPE = name("appltype");
+    static final SimpleString APPL_NAME = name("applname");
+    static final SimpleString ORIGIN = name("origin");
     private static final SimpleString SEQUENCE = name("seq");
     private static final SimpleString OFFSET = name("offset");
     private static final SimpleString FLAGS = name("flags");
@@ -55,6 +55,11 @@ final class DescriptorProperties {
      */
     static long expiration(Mqmd md, long now) {
         return md.expiry() < 0 ? 0 : now + md.expiry() * MILLIS_PER_TENTH;
+    }
+
+    /** Whether a session of Millrace wrote the descriptor. */
+    static boolean isWritten(ICoreMessage message) {
+        return message.getObjectProperty(ID) instanceof byte[] id && id.length == MessageIds.LENGTH;
     }
 
     static void write(Mqmd md, ICoreMessage message) {

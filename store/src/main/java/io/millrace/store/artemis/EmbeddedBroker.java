@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnit;
@@ -26,11 +27,14 @@ import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -59,10 +63,16 @@ final class EmbeddedBroker implements Broker {
     private static final int SETTLE_SECONDS = 10;
     private static final int COUNT_SECONDS = 60;
 
+    /** Seconds between summaries of repeated entries in the audit log. */
+    private static final int SUMMARY_SECONDS = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
     private final Credentials credentials;
     private final SummedServer server;
+    private final AuditLog audit;
     private Definitions definitions;
     private final BackoutCounts backouts;
     private final Departures departures;
@@ -98,11 +108,18 @@ final class EmbeddedBroker implements Broker {
         this.space = DiskSpace.of(home, settings.journal());
         this.configuration = new BrokerConfiguration(home, settings, space);
         Configuration artemis = configuration.configuration();
+        this.audit = new AuditLog(home, InstantSource.system());
+        UserRights rights = new UserRights(credentials.user(), settings.users(), this::exists);
+        LoginDelay delay = new LoginDelay(InstantSource.system());
         this.server =
-                new SummedServer(artemis, new StoreSecurity(credentials, settings.users()), space);
+                new SummedServer(
+                        artemis,
+                        new StoreSecurity(credentials, settings.users(), rights, delay, audit),
+                        space);
         server.registerBrokerPlugin(space);
         server.registerBrokerPlugin(
-                new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
+                new ForeignMessages(credentials.user(), rights, settings.maxMessageBytes()));
+        server.registerBrokerPlugin(new ClientAccess(rights, audit));
         server.registerBrokerPlugin(wildcards);
         server.registerBrokerPlugin(departures);
         server.registerBrokerPlugin(new SelectorSearch());
@@ -169,16 +186,42 @@ final class EmbeddedBroker implements Broker {
             String name = BrokerConfiguration.acceptorName(wanted);
             int port =
                     ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
-            real.add(new Acceptor(wanted.protocol(), wanted.host(), port));
-            ports.setProperty(wanted.protocol().name().toLowerCase(), wanted.host() + ":" + port);
+            real.add(wanted.withPort(port));
+            String protocol = wanted.protocol().name().toLowerCase();
+            if (wanted.isTls()) {
+                protocol += ".tls";
+            }
+            ports.setProperty(protocol, wanted.host() + ":" + port);
+            reportExposed(wanted, port);
         }
         listening = List.copyOf(real);
         if (!listening.isEmpty()) {
-            requests = UnitRequests.listen(units, connections);
+            requests = UnitRequests.listen(units, connections, audit);
         }
         home.write(PORTS, ports);
         create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
         server.createQueue(BrokerConfiguration.expiryQueue(), true);
+        server.getScheduledPool()
+                .scheduleWithFixedDelay(
+                        audit::summarize, SUMMARY_SECONDS, SUMMARY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void reportExposed(Acceptor acceptor, int port) {
+        if (acceptor.isExposed()) {
+            String where = acceptor.host() + ":" + port;
+            LOG.warn(
+                    "{} the {} acceptor at {} has no TLS: passwords and messages can be read on"
+                            + " their way",
+                    ErrorCode.PLAIN_TEXT.id(),
+                    acceptor.protocol(),
+                    where);
+            changed("acceptor.plainText", acceptor.protocol() + " " + where);
+        }
+    }
+
+    /** Writes an administrative change by this process to the audit log. */
+    private void changed(String event, String object) {
+        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, "ok"));
     }
 
     /** The broker's side of a session's connection. */
@@ -247,6 +290,7 @@ final class EmbeddedBroker implements Broker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
+        boolean isNew = find(name) == null;
         server.getAddressSettingsRepository().addMatch(name, configuration.queueSettings());
         try {
             server.addOrUpdateAddressInfo(
@@ -266,6 +310,9 @@ final class EmbeddedBroker implements Broker {
         }
         definitions.keep(definition);
         depths.set(definition);
+        if (isNew) {
+            changed("queue.create", name);
+        }
     }
 
     @Override
@@ -284,6 +331,7 @@ final class EmbeddedBroker implements Broker {
         server.getAddressSettingsRepository().removeMatch(queue);
         definitions.forget(queue);
         depths.remove(queue);
+        changed("queue.delete", queue);
     }
 
     @Override
@@ -361,6 +409,7 @@ final class EmbeddedBroker implements Broker {
             long removed = queue.deleteAllReferences();
             // The queue counts them off when the journal has them.
             server.getStorageManager().waitOnOperations();
+            changed("queue.clear", name);
             return removed;
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
@@ -384,7 +433,9 @@ final class EmbeddedBroker implements Broker {
 
     @Override
     public boolean backOut(String id, OpenUnits own) {
-        return own.backOut(id);
+        boolean known = own.backOut(id);
+        changed("unit.backOut", id);
+        return known;
     }
 
     @Override
@@ -480,6 +531,8 @@ final class EmbeddedBroker implements Broker {
     private void stop() {
         try {
             server.stop();
+            audit.close();
+            BrokerConfiguration.forget(server.getConfiguration());
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         } finally {

@@ -10,17 +10,22 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugi
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
- * Looks at what comes to an embedded broker from outside this process: writes the authenticated
- * user into their messages, over whatever a client wrote there itself, and refuses those beyond the
- * size limit.
+ * Checks messages that come to an embedded broker from outside this process: writes the
+ * authenticated user into them, removes context fields that the user may not set, and refuses
+ * messages beyond the size limit.
  */
 final class ForeignMessages implements ActiveMQServerMessagePlugin {
 
+    /** Where a request about units of work came from, for the audit log. */
+    static final SimpleString CLIENT_ADDRESS = SimpleString.of("millrace_client");
+
     private final String ownUser;
+    private final UserRights rights;
     private final int maxMessageBytes;
 
-    ForeignMessages(String ownUser, int maxMessageBytes) {
+    ForeignMessages(String ownUser, UserRights rights, int maxMessageBytes) {
         this.ownUser = ownUser;
+        this.rights = rights;
         this.maxMessageBytes = maxMessageBytes;
     }
 
@@ -32,7 +37,7 @@ final class ForeignMessages implements ActiveMQServerMessagePlugin {
             boolean direct,
             boolean noAutoCreateQueue)
             throws ActiveMQException {
-        String user = session.getValidatedUser();
+        String user = session.getValidatedUser() == null ? "" : session.getValidatedUser();
         if (ownUser.equals(user)
                 && session.getRemotingConnection().getTransportConnection()
                         instanceof InVMConnection) {
@@ -47,8 +52,17 @@ final class ForeignMessages implements ActiveMQServerMessagePlugin {
                             + maxMessageBytes
                             + " bytes");
         }
-        message.setBrokerProperty(
-                Message.HDR_VALIDATED_USER, SimpleString.of(user == null ? "" : user));
+        // A session of Millrace's own has the identity of the message among its properties.
+        String identity =
+                ownUser.equals(user)
+                        ? user
+                        : ContextProperties.restrict(message, user, rights.context(user));
+        message.setBrokerProperty(Message.HDR_VALIDATED_USER, SimpleString.of(identity));
+        if (message.getAddressSimpleString().equals(UnitRequests.ADDRESS)) {
+            message.setBrokerProperty(
+                    CLIENT_ADDRESS,
+                    SimpleString.of(Client.address(session.getRemotingConnection())));
+        }
         message.reencode();
     }
 }

@@ -44,8 +44,8 @@ final class MessageMapping {
      *     what such clients need
      * @param ownUser as whom Millrace's own sessions connect: the identity in what they put is
      *     believed
-     * @param trustsUnsigned whether messages into which the broker has not written who put them are
-     *     Millrace's own
+     * @param trustsUnsigned whether the broker is embedded: messages without an authenticated user
+     *     are Millrace's own, and the context fields of others have been checked
      */
     MessageMapping(boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
         this.foreign = new ForeignView();
@@ -90,8 +90,14 @@ final class MessageMapping {
                 md.userIdentifier("");
             }
             read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
+        } else if (trustsUnsigned && DescriptorProperties.isWritten(message)) {
+            Mqmd md = DescriptorProperties.read(message, queue, now).userIdentifier(user);
+            read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
         } else {
             read = foreign.read(message, body(message, queue, ForeignView.NO_HEADER), now);
+            if (trustsUnsigned) {
+                ContextProperties.read(message, read.descriptor());
+            }
             read.descriptor().userIdentifier(user == null ? "" : user);
         }
         read.descriptor().sourceQueue(queue).backoutCount(backoutCount);

@@ -1,8 +1,10 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
@@ -20,6 +22,8 @@ import org.apache.activemq.artemis.api.core.client.ClientRequestor;
 import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -45,6 +49,7 @@ import javax.transaction.xa.Xid;
 final class RemoteBroker implements Broker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteBroker.class);
 
     private final String url;
     private final String label;
@@ -54,24 +59,51 @@ final class RemoteBroker implements Broker {
     private Connections.Lease lease;
     private ClientRequestor requestor;
 
-    private RemoteBroker(String url, String label, Credentials credentials, long callTimeoutMillis)
+    private RemoteBroker(
+            String url,
+            String label,
+            Credentials credentials,
+            Certificates tls,
+            long callTimeoutMillis)
             throws ActiveMQException {
         this.url = url;
         this.label = label;
         this.callTimeoutMillis = callTimeoutMillis;
-        connections = Connections.remote(url, credentials, callTimeoutMillis);
+        connections = Connections.remote(url, credentials, tls, callTimeoutMillis);
     }
 
-    static RemoteBroker connect(String url, Credentials credentials) {
-        return attach(
-                url, "at " + Secret.masked(url), credentials, Connections.CALL_TIMEOUT_MILLIS);
+    static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
+        if (tls == Certificates.NONE) {
+            LOG.warn(
+                    "{} the connection to {} has no TLS: passwords and messages can be read on"
+                            + " their way",
+                    ErrorCode.PLAIN_TEXT.id(),
+                    Secret.masked(url));
+        }
+        return open(
+                url,
+                "at " + Secret.masked(url),
+                credentials,
+                tls,
+                Connections.CALL_TIMEOUT_MILLIS);
     }
 
     static RemoteBroker attach(
             String url, String label, Credentials credentials, long callTimeoutMillis) {
+        return open(url, label, credentials, null, callTimeoutMillis);
+    }
+
+    private static RemoteBroker open(
+            String url,
+            String label,
+            Credentials credentials,
+            Certificates tls,
+            long callTimeoutMillis) {
         RemoteBroker broker;
         try {
-            broker = new RemoteBroker(url, label, credentials, callTimeoutMillis);
+            broker = new RemoteBroker(url, label, credentials, tls, callTimeoutMillis);
+        } catch (MillraceException e) {
+            throw e;
         } catch (ActiveMQException | RuntimeException e) {
             throw StoreErrors.down(label, e);
         }

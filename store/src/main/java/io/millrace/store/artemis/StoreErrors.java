@@ -129,6 +129,16 @@ final class StoreErrors {
                 .build();
     }
 
+    /** A connection beyond this machine without TLS, which nobody has chosen. */
+    static MillraceException plainText(String what) {
+        return new MillraceException(
+                ErrorCode.PLAIN_TEXT,
+                what
+                        + " is reachable from other machines and has no TLS; write tls: NAME with"
+                        + " the name of certificates, or tls: none to send passwords and messages"
+                        + " in plain text");
+    }
+
     /** Whether an exception says that the connection is gone, so that a new one may do better. */
     static boolean isConnectionLoss(ActiveMQException e) {
         ActiveMQExceptionType type = e.getType();

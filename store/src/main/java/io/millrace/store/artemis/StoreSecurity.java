@@ -2,123 +2,162 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.queue.StoreUser;
 
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.security.CheckType;
 import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager5;
-import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
+import org.apache.activemq.artemis.utils.CertificateUtil;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.HashMap;
+import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 import javax.security.auth.Subject;
+import javax.security.auth.x500.X500Principal;
 
 /**
- * Who may do what with an embedded store: the store's own user everything, the configured users
- * what their patterns say, nobody else anything. Safe to use from several threads.
+ * Authentication and authorization of an embedded store's clients. Artemis calls it without a cache
+ * of its own, from the threads of connections, so it never waits. Safe to use from several threads.
  */
 final class StoreSecurity implements ActiveMQSecurityManager5 {
 
-    /** A temporary queue's name is a UUID that nobody can guess; who knows it may use it. */
-    private static final Pattern TEMPORARY =
-            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-
-    /** Where an MQTT client of quality of service 2 keeps its handshakes. */
-    private static final String MQTT_INTERNAL = "$sys.mqtt.queue.qos2.";
+    /** The user whose rights were checked last on a thread. */
+    private static final ThreadLocal<Client> ACTING = new ThreadLocal<>();
 
     private final Credentials own;
-    private final Map<String, StoreUser> users = new HashMap<>();
-    private final Map<String, List<Pattern>> put = new HashMap<>();
-    private final Map<String, List<Pattern>> get = new HashMap<>();
+    private final List<StoreUser> users;
+    private final UserRights rights;
+    private final LoginDelay delay;
+    private final AuditLog audit;
 
-    StoreSecurity(Credentials own, List<StoreUser> configured) {
+    StoreSecurity(
+            Credentials own,
+            List<StoreUser> users,
+            UserRights rights,
+            LoginDelay delay,
+            AuditLog audit) {
         this.own = own;
-        for (StoreUser user : configured) {
-            users.put(user.name(), user);
-            put.put(user.name(), patterns(user.put()));
-            get.put(user.name(), patterns(user.get()));
-        }
+        this.users = users;
+        this.rights = rights;
+        this.delay = delay;
+        this.audit = audit;
     }
 
-    private static List<Pattern> patterns(List<String> names) {
-        return names.stream()
-                .map(name -> Pattern.compile(Pattern.quote(name).replace("*", "\\E.*\\Q")))
-                .toList();
+    /** A name and password that have been authenticated on a connection, which has them anyway. */
+    private record Login(String user, String password) {
+
+        @Override
+        public String toString() {
+            return user;
+        }
     }
 
     @Override
     public Subject authenticate(
             String user, String password, RemotingConnection connection, String domain) {
-        if (!validateUser(user, password)) {
+        Login login = new Login(user, password);
+        Subject before = connection == null ? null : connection.getSubject();
+        if (before != null && before.getPrivateCredentials().contains(login)) {
+            return before;
+        }
+        if (connection == null || connection.getTransportConnection() instanceof InVMConnection) {
+            return validateUser(user, password) ? subject(login, user, connection) : null;
+        }
+        String certified =
+                password == null || password.isEmpty() ? certified(user, connection) : null;
+        String name = certified == null ? String.valueOf(user) : certified;
+        String network = Client.network(Client.address(connection));
+        // The own password cannot be guessed, and commands on this machine need it.
+        boolean delayable = certified == null && !name.equals(own.user());
+        String outcome;
+        if (delayable && delay.isDelayed(network, name)) {
+            outcome = "delayed";
+        } else if (certified != null || validateUser(user, password)) {
+            outcome = "ok";
+            delay.succeeded(network, name);
+        } else {
+            outcome = "failed";
+            delay.failed(network, name);
+        }
+        audit.add(new Client(name, connection).entry("login", "", outcome));
+        return outcome.equals("ok") ? subject(login, name, connection) : null;
+    }
+
+    /** A connection of Artemis' own client can have sessions of several users. */
+    private static Subject subject(Login login, String name, RemotingConnection connection) {
+        Subject subject = new Subject();
+        subject.getPrincipals().add(new Client(name, connection));
+        subject.getPrivateCredentials().add(login);
+        return subject;
+    }
+
+    /**
+     * The user whom the connection's client certificate belongs to; null where there is none, or
+     * where the client names another user.
+     */
+    private String certified(String named, RemotingConnection connection) {
+        X509Certificate[] shown = CertificateUtil.getCertsFromConnection(connection);
+        if (shown == null || shown.length == 0) {
             return null;
         }
-        Subject subject = new Subject();
-        subject.getPrincipals().add(new UserPrincipal(user));
-        return subject;
+        X500Principal subject = shown[0].getSubjectX500Principal();
+        return users.stream()
+                .filter(user -> subject.equals(user.certificate()))
+                .map(StoreUser::name)
+                .filter(name -> isNamed(named, name, subject))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** AMQP names the subject where SASL EXTERNAL is used. */
+    private static boolean isNamed(String named, String user, X500Principal subject) {
+        return named == null
+                || named.isEmpty()
+                || named.equals(user)
+                || named.equals(subject.getName());
     }
 
     @Override
     public boolean validateUser(String user, String password) {
-        if (user == null || password == null) {
+        if (user == null || password == null || password.isEmpty()) {
             return false;
         }
         if (user.equals(own.user())) {
             return same(password, own.password());
         }
-        StoreUser known = users.get(user);
-        return known != null && same(password, known.password().reveal());
+        return users.stream()
+                .filter(known -> known.name().equals(user))
+                .anyMatch(known -> same(password, known.password().reveal()));
     }
 
     @Override
     public boolean authorize(Subject subject, Set<Role> roles, CheckType right, String address) {
-        return subject.getPrincipals(UserPrincipal.class).stream()
-                .anyMatch(p -> may(p.getName(), right, address));
+        for (Client client : subject.getPrincipals(Client.class)) {
+            ACTING.set(client);
+            if (rights.may(client.getName(), right, address)) {
+                return true;
+            }
+            audit.add(client.entry(right.name().toLowerCase(Locale.ROOT), address, "refused"));
+        }
+        return false;
     }
 
     @Override
     public boolean validateUserAndRole(
             String user, String password, Set<Role> roles, CheckType right) {
-        return validateUser(user, password) && user.equals(own.user());
+        return validateUser(user, password) && rights.isAdmin(user);
     }
 
-    private boolean may(String user, CheckType right, String fullAddress) {
-        if (user.equals(own.user())) {
-            return true;
-        }
-        int queuePart = fullAddress.indexOf("::");
-        String address = queuePart < 0 ? fullAddress : fullAddress.substring(0, queuePart);
-        if (address.startsWith(UnitRequests.PREFIX)) {
-            return false;
-        }
-        if (TEMPORARY.matcher(address).matches() || address.startsWith(MQTT_INTERNAL)) {
-            return right != CheckType.MANAGE;
-        }
-        return switch (right) {
-            case SEND -> matches(put, user, address);
-            case CONSUME,
-                    BROWSE,
-                    CREATE_DURABLE_QUEUE,
-                    DELETE_DURABLE_QUEUE,
-                    CREATE_NON_DURABLE_QUEUE,
-                    DELETE_NON_DURABLE_QUEUE ->
-                    matches(get, user, address);
-            case CREATE_ADDRESS, DELETE_ADDRESS ->
-                    matches(put, user, address) || matches(get, user, address);
-            default -> false;
-        };
+    /** The user whose session is working on this thread. */
+    static Client acting() {
+        return ACTING.get();
     }
 
-    private static boolean matches(Map<String, List<Pattern>> rights, String user, String address) {
-        return rights.getOrDefault(user, List.of()).stream()
-                .anyMatch(p -> p.matcher(address).matches());
-    }
-
-    /** Compares in a time that does not tell how much of a guess was right. */
+    /** Compares in constant time. */
     private static boolean same(String given, String expected) {
         return MessageDigest.isEqual(
                 given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));

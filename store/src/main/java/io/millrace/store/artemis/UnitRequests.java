@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -46,15 +47,18 @@ final class UnitRequests implements AutoCloseable {
     private final OpenUnits units;
     private final Connections.Lease lease;
     private final ClientProducer producer;
+    private final AuditLog audit;
 
     /** Null until the broker has said what it knows. */
     private volatile UnresolvedUnits unresolved;
 
     private volatile Supplier<String> status = () -> "";
 
-    private UnitRequests(OpenUnits units, Connections.Lease lease) throws ActiveMQException {
+    private UnitRequests(OpenUnits units, Connections.Lease lease, AuditLog audit)
+            throws ActiveMQException {
         this.units = units;
         this.lease = lease;
+        this.audit = audit;
         producer = lease.session().createProducer();
         lease.session()
                 .createQueue(
@@ -66,8 +70,9 @@ final class UnitRequests implements AutoCloseable {
         lease.session().createConsumer(ADDRESS).setMessageHandler(this::answer);
     }
 
-    static UnitRequests listen(OpenUnits units, Connections connections) throws ActiveMQException {
-        return new UnitRequests(units, connections.open(Connections.Mode.IMMEDIATE));
+    static UnitRequests listen(OpenUnits units, Connections connections, AuditLog audit)
+            throws ActiveMQException {
+        return new UnitRequests(units, connections.open(Connections.Mode.IMMEDIATE), audit);
     }
 
     /** Says who knows of coordinated units. */
@@ -96,22 +101,43 @@ final class UnitRequests implements AutoCloseable {
 
     private String result(ClientMessage request) {
         String id = request.getStringProperty(UNIT);
+        String operation = String.valueOf(request.getStringProperty(OPERATION));
         try {
-            return switch (request.getStringProperty(OPERATION)) {
-                case BACK_OUT -> Boolean.toString(units.backOut(id));
-                case STATUS -> status.get();
-                case LOOK -> UnresolvedText.write(known().look());
-                case COMMIT -> UnresolvedText.write(ended(id, true));
-                case ROLL_BACK -> UnresolvedText.write(ended(id, false));
-                case FORGET -> {
-                    known().forget(id);
-                    yield "";
-                }
-                default -> open();
-            };
+            String result = perform(operation, id);
+            audit(request, operation, id, "ok");
+            return result;
         } catch (MillraceException e) {
+            audit(request, operation, id, "failed");
             return UnresolvedText.write(e);
         }
+    }
+
+    private void audit(ClientMessage request, String operation, String id, String outcome) {
+        if (!Set.of(LIST, LOOK, STATUS).contains(operation)) {
+            audit.change(
+                    new AuditLog.Entry(
+                            "unit." + operation,
+                            request.getValidatedUserID(),
+                            request.getStringProperty(ForeignMessages.CLIENT_ADDRESS),
+                            "CORE",
+                            id,
+                            outcome));
+        }
+    }
+
+    private String perform(String operation, String id) {
+        return switch (operation) {
+            case BACK_OUT -> Boolean.toString(units.backOut(id));
+            case STATUS -> status.get();
+            case LOOK -> UnresolvedText.write(known().look());
+            case COMMIT -> UnresolvedText.write(ended(id, true));
+            case ROLL_BACK -> UnresolvedText.write(ended(id, false));
+            case FORGET -> {
+                known().forget(id);
+                yield "";
+            }
+            default -> open();
+        };
     }
 
     private UnresolvedUnits known() {

@@ -13,6 +13,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.queue.UnitLimits;
 
@@ -60,7 +61,8 @@ class ClientUnitsTest {
     }
 
     private static StoreUser user(String name, int most) {
-        return new StoreUser(name, Secret.of("secret"), List.of("*"), List.of("*"), most);
+        return new StoreUser(
+                name, Secret.of("secret"), null, Rights.of(List.of("*"), List.of("*")), most);
     }
 
     @AfterEach

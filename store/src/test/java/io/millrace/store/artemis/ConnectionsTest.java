@@ -35,6 +35,7 @@ class ConnectionsTest {
                     Connections.remote(
                             url,
                             new Credentials("user", "password"),
+                            null,
                             Connections.CALL_TIMEOUT_MILLIS)) {
                 assertThatThrownBy(() -> connections.open(Connections.Mode.IMMEDIATE))
                         .isInstanceOf(ActiveMQException.class)

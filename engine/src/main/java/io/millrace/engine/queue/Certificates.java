@@ -1,0 +1,54 @@
+package io.millrace.engine.queue;
+
+import io.millrace.engine.database.Secret;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Files for TLS under one name: the certificate and key that this side shows, and the authorities
+ * that it trusts. The files are PEM or, for {@code keyStore}, PKCS12.
+ *
+ * @param name name in {@code broker.yaml}
+ * @param certificate certificate chain, own certificate first; null with a key store or for trust
+ *     alone
+ * @param key private key of the certificate (PKCS#8); null as above
+ * @param keyStore PKCS12 file with certificate chain and key; null for PEM files
+ * @param password password of the key or the key store
+ * @param trust certificates of the trusted authorities; null for those of the JDK
+ */
+public record Certificates(
+        String name, Path certificate, Path key, Path keyStore, Secret password, Path trust) {
+
+    /** Plain text by explicit choice. */
+    public static final Certificates NONE =
+            new Certificates("none", null, null, null, Secret.NONE, null);
+
+    public Certificates {
+        Objects.requireNonNull(password);
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("certificates need a name");
+        }
+        if ((certificate == null) != (key == null) || certificate != null && keyStore != null) {
+            throw new IllegalArgumentException(
+                    "certificates "
+                            + name
+                            + " must have certificate and key, or keyStore, or trust alone");
+        }
+    }
+
+    /** PEM files; {@code trust} may be null. */
+    public static Certificates pem(String name, Path certificate, Path key, Path trust) {
+        return new Certificates(name, certificate, key, null, Secret.NONE, trust);
+    }
+
+    /** Authorities to trust, for a client without a certificate of its own. */
+    public static Certificates trust(String name, Path trust) {
+        return new Certificates(name, null, null, null, Secret.NONE, trust);
+    }
+
+    /** Whether there is a certificate and key to show to the other side. */
+    public boolean hasKey() {
+        return key != null || keyStore != null;
+    }
+}

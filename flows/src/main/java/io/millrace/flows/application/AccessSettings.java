@@ -1,0 +1,273 @@
+package io.millrace.flows.application;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.Certificates;
+import io.millrace.engine.queue.Rights;
+import io.millrace.engine.queue.StoreUser;
+import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlNode;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import javax.security.auth.x500.X500Principal;
+
+/** Reads certificates, acceptors and users of {@code broker.yaml}. */
+final class AccessSettings {
+
+    static final List<String> CERTIFICATE_KEYS =
+            List.of("certificate", "key", "keyStore", "passwordEnv", "passwordFile", "trust");
+    static final List<String> ACCEPTOR_KEYS =
+            List.of("protocol", "host", "port", "tls", "clientAuth");
+    static final List<String> USER_KEYS =
+            List.of(
+                    "passwordEnv",
+                    "passwordFile",
+                    "certificate",
+                    "put",
+                    "get",
+                    "browse",
+                    "create",
+                    "delete",
+                    "setIdentity",
+                    "setAll",
+                    "admin",
+                    "maxUncommittedMessages");
+
+    private static final String TLS = "tls";
+
+    /** The host in each part of a URL of brokers. */
+    private static final Pattern HOST = Pattern.compile("//(?:\\[([^]]*)]|([^:/?,()]*))");
+
+    private final Section file;
+    private final Path folder;
+    private final Map<String, Certificates> certificates = new LinkedHashMap<>();
+
+    AccessSettings(Section file, Path folder) {
+        this.file = file;
+        this.folder = folder;
+        for (YamlEntry entry : file.section("certificates", null).entries()) {
+            read(entry);
+        }
+    }
+
+    private void read(YamlEntry entry) {
+        String name = entry.name();
+        List<String> keys =
+                Resources.refusePassword(entry.value(), CERTIFICATE_KEYS, file.problems());
+        Section section = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
+        Path certificate = path(section, "certificate");
+        Path key = path(section, "key");
+        Path keyStore = path(section, "keyStore");
+        Path trust = path(section, "trust");
+        boolean pem = certificate != null && key != null && keyStore == null;
+        boolean none = certificate == null && key == null;
+        Place place = entry.key().place();
+        if (name.isBlank() || name.equals(Certificates.NONE.name())) {
+            problem(ErrorCode.BAD_VALUE, place, "certificates cannot have the name '" + name + "'");
+        } else if (!pem && !(none && (keyStore != null || trust != null))) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    "the certificates "
+                            + name
+                            + " must have certificate and key, or keyStore, or trust alone");
+        } else {
+            certificates.put(
+                    name,
+                    new Certificates(
+                            name,
+                            certificate,
+                            key,
+                            keyStore,
+                            Resources.secret(section, folder),
+                            trust));
+        }
+    }
+
+    private Path path(Section section, String key) {
+        String text = section.text(key, "");
+        return text.isEmpty() ? null : folder.resolve(text).normalize();
+    }
+
+    private void problem(ErrorCode code, Place place, String text) {
+        file.problems().error(code, place, text);
+    }
+
+    /** The certificates that a section names; null where it names none or unknown ones. */
+    private Certificates tls(Section section) {
+        String name = section.text(TLS, "");
+        if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
+            return name.isEmpty() ? null : Certificates.NONE;
+        }
+        Certificates found = certificates.get(name);
+        if (found == null) {
+            file.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            section.place(TLS),
+                            "the certificates " + name + " are not in certificates",
+                            Problems.didYouMean(name, certificates.keySet()));
+        }
+        return found;
+    }
+
+    /** How to connect to the remote broker. */
+    Certificates brokerTls(String url) {
+        Certificates tls = tls(file);
+        if (file.has(TLS)) {
+            if (url.isEmpty()) {
+                problem(
+                        ErrorCode.BAD_VALUE,
+                        file.place(TLS),
+                        "tls at this place is for url, which is missing; each acceptor has its own"
+                                + " tls");
+            }
+        } else if (!url.contains("sslEnabled=true") && isRemote(url)) {
+            plainText(file.place("url"), "the broker at url is on another machine");
+        }
+        return tls;
+    }
+
+    private static boolean isRemote(String url) {
+        Matcher host = HOST.matcher(url);
+        return host.results()
+                .map(m -> m.group(1) == null ? m.group(2) : m.group(1))
+                .anyMatch(name -> !Acceptor.isLoopback(name));
+    }
+
+    private void plainText(Place place, String what) {
+        file.problems()
+                .error(
+                        ErrorCode.PLAIN_TEXT,
+                        place,
+                        what + ", and passwords and messages would be sent in plain text",
+                        "write tls: NAME with the name of certificates, or tls: none to allow it");
+    }
+
+    List<Acceptor> acceptors() {
+        List<Acceptor> acceptors = new ArrayList<>();
+        for (YamlNode item : file.items("acceptors")) {
+            Section section = Section.of(item, ACCEPTOR_KEYS, Parameters.NONE, file.problems());
+            String named = section.required("protocol");
+            String protocol =
+                    named.isEmpty()
+                            ? ""
+                            : section.word("protocol", "", words(Acceptor.Protocol.values()));
+            int port = (int) section.integer("port", 0, 0, 65_535);
+            String host = section.text("host", Acceptor.LOOPBACK);
+            if (!protocol.isEmpty() && !host.isBlank()) {
+                Acceptor plain =
+                        new Acceptor(
+                                Acceptor.Protocol.valueOf(protocol.toUpperCase(Locale.ROOT)),
+                                host,
+                                port);
+                acceptors.add(withTls(plain, section));
+            }
+        }
+        return acceptors;
+    }
+
+    private static List<String> words(Enum<?>[] values) {
+        return Stream.of(values).map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
+    }
+
+    private Acceptor withTls(Acceptor plain, Section section) {
+        Certificates tls = tls(section);
+        String word = section.word("clientAuth", "none", words(Acceptor.ClientAuth.values()));
+        Acceptor.ClientAuth clients = Acceptor.ClientAuth.valueOf(word.toUpperCase(Locale.ROOT));
+        Acceptor acceptor = plain.withTls(tls, clients);
+        if (acceptor.isExposed() && !section.has(TLS)) {
+            plainText(
+                    section.has("host") ? section.place("host") : section.place(),
+                    "the acceptor at " + plain.host() + " is reachable from other machines");
+        }
+        if (acceptor.isTls() && !tls.hasKey()) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(TLS),
+                    "an acceptor needs a certificate and key, and the certificates "
+                            + tls.name()
+                            + " have trust alone");
+        }
+        if (clients != Acceptor.ClientAuth.NONE
+                && (tls == null ? !section.has(TLS) : tls.trust() == null)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place("clientAuth"),
+                    "clientAuth needs tls with certificates that have trust: the authorities of"
+                            + " the clients' certificates");
+        }
+        return acceptor;
+    }
+
+    List<StoreUser> users() {
+        List<StoreUser> users = new ArrayList<>();
+        for (YamlEntry entry : file.section("users", null).entries()) {
+            List<String> keys = Resources.refusePassword(entry.value(), USER_KEYS, file.problems());
+            Section user = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
+            X500Principal certificate = subject(user);
+            boolean password = user.has("passwordEnv") || user.has("passwordFile");
+            if (!password && certificate == null) {
+                file.problems()
+                        .error(
+                                ErrorCode.MISSING_KEY,
+                                entry.key().place(),
+                                "the user " + entry.name() + " has no password and no certificate",
+                                "write passwordEnv: VARIABLE, passwordFile: FILE or certificate:"
+                                        + " SUBJECT");
+            }
+            if (!entry.name().isBlank()) {
+                users.add(
+                        new StoreUser(
+                                entry.name(),
+                                Resources.secret(user, folder),
+                                certificate,
+                                rights(user),
+                                BrokerFile.maxUncommitted(user, 0)));
+            }
+        }
+        return users;
+    }
+
+    private X500Principal subject(Section user) {
+        String text = user.text("certificate", "");
+        try {
+            return text.isEmpty() ? null : new X500Principal(text);
+        } catch (IllegalArgumentException e) {
+            file.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            user.place("certificate"),
+                            "'" + text + "' is not the subject of a certificate",
+                            "write a distinguished name, for example"
+                                    + " \"CN=partner,O=Example,C=DE\"");
+            return null;
+        }
+    }
+
+    private static Rights rights(Section user) {
+        boolean identity = user.flag("setIdentity", false);
+        Rights.Context context = identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
+        return new Rights(
+                user.words("put"),
+                user.words("get"),
+                user.words("browse"),
+                user.words("create"),
+                user.words("delete"),
+                user.flag("setAll", false) ? Rights.Context.ALL : context,
+                user.flag("admin", false));
+    }
+}

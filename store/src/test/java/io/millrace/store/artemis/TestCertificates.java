@@ -1,0 +1,114 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.queue.Certificates;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
+
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Self-signed certificates, made with the JDK's keytool, as PKCS12 and as PEM files. */
+final class TestCertificates {
+
+    static final String PASSWORD = "changeit";
+
+    private TestCertificates() {}
+
+    /** Makes NAME.p12, NAME.pem, NAME.key and NAME-trust.p12 in a folder. */
+    static void make(Path folder, String name, String subject, String alternativeNames)
+            throws Exception {
+        Path store = folder.resolve(name + ".p12");
+        Files.deleteIfExists(store);
+        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process process =
+                new ProcessBuilder(
+                                List.of(
+                                        keytool,
+                                        "-genkeypair",
+                                        "-alias",
+                                        "key",
+                                        "-keyalg",
+                                        "EC",
+                                        "-groupname",
+                                        "secp256r1",
+                                        "-dname",
+                                        subject,
+                                        "-ext",
+                                        "san=" + alternativeNames,
+                                        "-validity",
+                                        "30",
+                                        "-storetype",
+                                        "PKCS12",
+                                        "-keystore",
+                                        store.toString(),
+                                        "-storepass",
+                                        PASSWORD))
+                        .redirectErrorStream(true)
+                        .start();
+        String output = new String(process.getInputStream().readAllBytes());
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(output);
+        }
+        KeyStore made = load(store);
+        write(
+                folder.resolve(name + ".pem"),
+                "CERTIFICATE",
+                made.getCertificate("key").getEncoded());
+        write(
+                folder.resolve(name + ".key"),
+                "PRIVATE KEY",
+                made.getKey("key", PASSWORD.toCharArray()).getEncoded());
+        KeyStore trust = KeyStore.getInstance("PKCS12");
+        trust.load(null, null);
+        trust.setCertificateEntry("trusted", made.getCertificate("key"));
+        try (var out = Files.newOutputStream(folder.resolve(name + "-trust.p12"))) {
+            trust.store(out, PASSWORD.toCharArray());
+        }
+    }
+
+    private static void write(Path file, String kind, byte[] content) throws IOException {
+        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+        Files.writeString(
+                file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+    }
+
+    private static KeyStore load(Path file) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        return store;
+    }
+
+    /** The PEM files of a name; trusts another name. */
+    static Certificates pem(Path folder, String name, String trusted) {
+        return Certificates.pem(
+                name,
+                folder.resolve(name + ".pem"),
+                folder.resolve(name + ".key"),
+                folder.resolve(trusted + ".pem"));
+    }
+
+    /** What a client of any protocol needs; {@code key} is null for one without a certificate. */
+    static SSLContext context(Path folder, String key, String trusted) throws Exception {
+        KeyManagerFactory keys = null;
+        if (key != null) {
+            keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(load(folder.resolve(key + ".p12")), PASSWORD.toCharArray());
+        }
+        TrustManagerFactory trust =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(load(folder.resolve(trusted + "-trust.p12")));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys == null ? null : keys.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+}
