@@ -12,6 +12,9 @@ import java.util.Objects;
  * stack trace unless the system property {@code millrace.stacktraces} is true or the type is FATAL:
  * their code, place and inserts say more to a flow author, and bad messages must be cheap to
  * refuse.
+ *
+ * <p>The message is one line that can be printed ({@link PrintableText}); inserts are the values as
+ * they are.
  */
 public class MillraceException extends RuntimeException {
 
@@ -31,7 +34,7 @@ public class MillraceException extends RuntimeException {
 
     protected MillraceException(Builder builder) {
         super(
-                builder.text,
+                PrintableText.line(builder.text),
                 builder.cause,
                 true,
                 STACK_TRACES || builder.type == ExceptionType.FATAL);

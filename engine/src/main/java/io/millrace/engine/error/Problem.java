@@ -37,18 +37,20 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
     /**
      * The finding as a person reads it: place, severity, code and words; then the source's line
      * with a caret below the stretch; then the hint. Lines are separated by {@code \n}, without one
-     * at the end.
+     * at the end; place, words and hint are escaped.
      */
     public String render() {
         StringBuilder out = new StringBuilder();
-        out.append(place).append(": ").append(severity == Severity.ERROR ? "error" : "warning");
-        out.append(' ').append(code.id()).append(": ").append(text);
+        out.append(PrintableText.line(place.toString()))
+                .append(": ")
+                .append(severity == Severity.ERROR ? "error" : "warning");
+        out.append(' ').append(code.id()).append(": ").append(PrintableText.line(text));
         String excerpt = Excerpt.of(place, "    ");
         if (!excerpt.isEmpty()) {
             out.append('\n').append(excerpt);
         }
         if (!hint.isEmpty()) {
-            out.append("\n    ").append(hint);
+            out.append("\n    ").append(PrintableText.line(hint));
         }
         return out.toString();
     }

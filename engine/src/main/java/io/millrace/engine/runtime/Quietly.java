@@ -1,12 +1,13 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.error.EventLog;
+
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Closes what is given up anyway: a failure then is worth a debug line and no more. */
 final class Quietly {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Quietly.class);
+    private static final Logger LOG = EventLog.of(Quietly.class);
 
     private Quietly() {}
 

@@ -1,13 +1,13 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 final class Worker implements Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Logger LOG = EventLog.of(Worker.class);
     private static final long RECEIVE_MILLIS = 1_000;
 
     /** What others may wish of the thread. */

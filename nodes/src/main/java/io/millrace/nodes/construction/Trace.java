@@ -1,6 +1,7 @@
 package io.millrace.nodes.construction;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
@@ -29,6 +30,7 @@ import java.util.function.Consumer;
 /** Writes what a message is at a place of the flow (WMQI: "Trace node"). */
 public final class Trace implements NodeType {
 
+    // Not an EventLog, which writes one line: entries of several lines are escaped in sink().
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
 
@@ -39,7 +41,9 @@ public final class Trace implements NodeType {
                             Promise.IMMEDIATE,
                             "Writes a text made from a pattern, in which ${expression} stands for"
                                 + " the value of an ESQL expression; a folder is printed as a tree."
-                                + " What was written stays when the message is rolled back.")
+                                + " Control characters are escaped, except line ends and tabs; in a"
+                                + " log, lines after the first are indented. What was written stays"
+                                + " when the message is rolled back.")
                     .in("in", "Takes the message.")
                     .out("out", "Gives the same message.")
                     .property(
@@ -112,8 +116,9 @@ public final class Trace implements NodeType {
         int number = node.integer("messageNumber");
         return switch (destination) {
             case "file" -> new TraceFile(node.text("filePath"))::append;
-            case "localError" -> text -> LOCAL_ERROR.info("{} {}: {}", number, label, text);
-            default -> text -> USER_TRACE.info("{}: {}", label, text);
+            case "localError" ->
+                    text -> LOCAL_ERROR.info("{} {}: {}", number, label, PrintableText.entry(text));
+            default -> text -> USER_TRACE.info("{}: {}", label, PrintableText.entry(text));
         };
     }
 
@@ -135,7 +140,7 @@ public final class Trace implements NodeType {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Value text = new EsqlCall(surroundings, message).run(pattern);
-            String written = text == null ? "" : text.text();
+            String written = text == null ? "" : PrintableText.lines(text.text());
             context.note(written);
             sink.accept(written);
             out.propagate(message);

@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.Imported;
@@ -124,7 +125,9 @@ public final class ImportModelCommand implements Callable<Integer> {
         Problems problems = new Problems();
         Imported imported = read(problems);
         problems.throwIfErrors();
-        imported.report().notes().forEach(note -> console.err().println(note));
+        imported.report()
+                .notes()
+                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
         console.err().println(imported.kept());
         String model = ModelYaml.write(imported.set().orElseThrow());
         if (output == null) {

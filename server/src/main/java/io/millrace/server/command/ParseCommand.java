@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.engine.error.Actor;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.library.TreeText;
@@ -217,7 +218,7 @@ public final class ParseCommand implements Callable<Integer> {
             boolean json,
             ParserRegistry parsers) {
         if (!json) {
-            console.out().println(console.bold(file.toString()));
+            console.out().println(console.bold(PrintableText.line(file.toString())));
         }
         boolean whole = true;
         int number = 0;
@@ -231,7 +232,7 @@ public final class ParseCommand implements Callable<Integer> {
                 }
                 Element body = parser.parse(record, how);
                 if (json) {
-                    console.out().println(TreeJson.of(body));
+                    console.out().println(PrintableText.lines(TreeJson.of(body)));
                 } else {
                     if (records != null) {
                         console.out().println(console.bold("record " + number));
@@ -246,7 +247,7 @@ public final class ParseCommand implements Callable<Integer> {
                         .println(
                                 console.red("error " + damaged.code().id())
                                         + ": "
-                                        + file
+                                        + PrintableText.line(file.toString())
                                         + (records == null ? "" : ", record " + number)
                                         + ": "
                                         + damaged.getMessage());

@@ -230,7 +230,7 @@ public final class RunCommand implements Callable<Integer> {
                         : Long.MAX_VALUE;
         boolean idle = false;
         while (!idle && interrupted.getCount() > 0 && System.nanoTime() < end) {
-            if (console.isTerminal()) {
+            if (console.colours()) {
                 display.show(report.display());
             }
             if (untilIdle) {

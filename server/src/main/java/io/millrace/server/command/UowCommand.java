@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueStore;
@@ -164,8 +165,8 @@ public final class UowCommand implements Callable<Integer> {
         }
         OpenUnit u = unit.get();
         console.out().println("unit     " + u.id());
-        console.out().println("owner    " + u.owner());
-        console.out().println("from     " + u.origin());
+        console.out().println("owner    " + PrintableText.line(u.owner()));
+        console.out().println("from     " + PrintableText.line(u.origin()));
         console.out().println("seconds  " + seconds(u));
         console.out().println("got      " + Console.count(u.got(), "message"));
         console.out().println("put      " + Console.count(u.put(), "message"));

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.apache.activemq.artemis.core.journal.Journal;
@@ -7,7 +8,6 @@ import org.apache.activemq.artemis.core.journal.impl.JournalFile;
 import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ final class SealedFiles implements AutoCloseable {
 
     static final String FILE = "journal.sealed";
 
-    private static final Logger LOG = LoggerFactory.getLogger(SealedFiles.class);
+    private static final Logger LOG = EventLog.of(SealedFiles.class);
 
     private static final long LOOK_AGAIN_MILLIS = 250;
     private static final String SEALED = "sealed";
