@@ -105,7 +105,7 @@ public final class ExportModelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (output != null && Files.exists(output)) {
-            throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
+            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
         }
         if (samples != 0) {
             return samples();

@@ -106,7 +106,7 @@ public final class GetCommand implements Callable<Integer> {
             } catch (FileAlreadyExistsException e) {
                 throw new MillraceException(
                         ErrorCode.FILE_UNREADABLE,
-                        "the file " + file + " is there already: the message stays on the queue",
+                        "the file " + file + " already exists: the message stays on the queue",
                         e);
             }
             console.err().println(number + ": " + file);

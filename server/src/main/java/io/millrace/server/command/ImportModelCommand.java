@@ -117,10 +117,11 @@ public final class ImportModelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (output != null && !output.toString().endsWith(ModelYaml.SUFFIX)) {
-            throw Usage.wrong("--output", "takes a file named *" + ModelYaml.SUFFIX);
+            throw Usage.wrong(
+                    "--output", "must end in " + ModelYaml.SUFFIX + " (found " + output + ")");
         }
         if (output != null && Files.exists(output)) {
-            throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
+            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
         }
         Problems problems = new Problems();
         Imported imported = read(problems);
@@ -188,9 +189,9 @@ public final class ImportModelCommand implements Callable<Integer> {
         }
         throw Usage.wrong(
                 "--from",
-                "must say in which language "
+                "is required, because the name of "
                         + file
-                        + " is, as its name does not: "
+                        + " does not show its language; it must be one of "
                         + Stream.of(Language.values())
                                 .map(l -> l.word)
                                 .collect(Collectors.joining(", ")));

@@ -142,7 +142,7 @@ public final class ParseCommand implements Callable<Integer> {
     public Integer call() {
         boolean json = form.equals("json");
         if (!json && !form.equals("tree")) {
-            throw Usage.wrong("--as", "takes tree or json, and here is " + form);
+            throw Usage.wrong("--as", "must be tree or json (found " + form + ")");
         }
         Usage.atLeast(0, "--ccsid", ccsid);
         Usage.atLeast(0, "--encoding", encoding);
@@ -170,7 +170,7 @@ public final class ParseCommand implements Callable<Integer> {
     private ParserRegistry parsers() {
         ParserRegistry parsers = ParserRegistry.load(ParseCommand.class.getClassLoader());
         if (model != null && copybook.isGiven()) {
-            throw Usage.wrong("--model", "and --copybook are not given together");
+            throw Usage.wrong("--model", "cannot be combined with --copybook");
         }
         if (model == null && !copybook.isGiven()) {
             return parsers;
@@ -194,10 +194,11 @@ public final class ParseCommand implements Callable<Integer> {
                                 () ->
                                         Usage.wrong(
                                                 "--domain",
-                                                "takes one of "
+                                                "must be one of "
                                                         + String.join(", ", parsers.domains())
-                                                        + ", and here is "
-                                                        + name));
+                                                        + " (found "
+                                                        + name
+                                                        + ")"));
         parser.checkTemplate(new MessageTemplate(name, "", message, format))
                 .ifPresent(
                         why -> {

@@ -155,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
                 throw Usage.wrong(
                         "run",
-                        "got two applications called " + name + "; a broker runs one of a name");
+                        "found two applications named " + name + "; names must be different");
             }
         }
         Problems all = new Problems();
@@ -187,7 +187,7 @@ public final class RunCommand implements Callable<Integer> {
             builder.configuration(configuration);
         }
         if (memory && home != null) {
-            throw Usage.wrong("--memory", "keeps nothing in a home folder: leave --home out");
+            throw Usage.wrong("--memory", "cannot be combined with --home");
         }
         if (memory) {
             builder.memory();

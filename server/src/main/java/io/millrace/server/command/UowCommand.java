@@ -110,7 +110,9 @@ public final class UowCommand implements Callable<Integer> {
         if ((operation == Operation.LIST) != (id == null)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    operation == Operation.LIST ? "list takes no unit" : "which unit?");
+                    operation == Operation.LIST
+                            ? "list has no argument UNIT"
+                            : "missing argument: UNIT");
         }
         Optional<QueueStore> attached = home.attach();
         if (attached.isPresent()) {
@@ -219,7 +221,7 @@ public final class UowCommand implements Callable<Integer> {
         if (unresolved == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_BRANCH,
-                    "the broker that runs there knows of no coordinated units");
+                    "the broker on this home has no coordinated units of work");
         }
         return unresolved;
     }
