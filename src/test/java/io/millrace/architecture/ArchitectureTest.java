@@ -464,6 +464,33 @@ class ArchitectureTest {
         assertThat(bad).as("names say what a thing is in the field's words").isEmpty();
     }
 
+    /** Text of messages and clients must not forge lines of the log. */
+    @Test
+    void loggersEscapeWhatTheyWrite() {
+        Set<String> mayUseProviders =
+                Set.of(
+                        ENGINE + ".error.EventLog",
+                        "io.millrace.nodes.construction.Trace",
+                        "io.millrace.server.console.Logs");
+        Set<String> broken = new TreeSet<>();
+        for (JavaClass type : classes) {
+            boolean allowed =
+                    mayUseProviders.contains(type.getName())
+                            || within(type.getPackageName(), "io.millrace.benchmarks");
+            boolean uses =
+                    type.getDirectDependenciesFromSelf().stream()
+                            .anyMatch(
+                                    d ->
+                                            d.getTargetClass()
+                                                    .getName()
+                                                    .equals("org.slf4j.LoggerFactory"));
+            if (uses && !allowed) {
+                broken.add(type.getName());
+            }
+        }
+        assertThat(broken).as("use EventLog.of(...) instead of LoggerFactory").isEmpty();
+    }
+
     @Test
     void everyPackageSaysWhatComesInAndWhatGoesOut() throws IOException {
         Path root = Path.of(System.getProperty("millrace.root"));

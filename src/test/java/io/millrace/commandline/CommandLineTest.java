@@ -87,7 +87,7 @@ class CommandLineTest {
         assertThat(onHome("get", "ORDERS.DONE", "--all").out()).contains("00001", "00002");
         Result neither = onHome("put", "ORDERS.DONE");
         assertThat(neither.code()).isEqualTo(2);
-        assertThat(neither.err()).contains("either files or --text");
+        assertThat(neither.err()).contains("missing argument: FILE or --text");
         Result empty = onHome("get", "ORDERS.DONE");
         assertThat(empty.code()).isEqualTo(1);
         assertThat(empty.err()).contains("no message on ORDERS.DONE");

@@ -156,7 +156,7 @@ class ParseCommandTest {
                 .contains("EMP_NAME = 'Ann'")
                 .contains("SALARY = 1234.56");
         assertThat(millrace("import-model", copybook, "--output", model).err())
-                .contains("there is " + model);
+                .contains("must be a new file (found " + model);
     }
 
     @Test
@@ -176,8 +176,8 @@ class ParseCommandTest {
                                 .out())
                 .isEqualTo("{\"tag\":\"A\",\"x\":7,\"y\":256}\n");
         assertThat(millrace("import-model", header, "--pack", "3").err())
-                .contains("--pack takes 1, 2, 4, 8, 16, and here is 3");
-        assertThat(millrace("import-model", model).err()).contains("--from must say in which");
+                .contains("--pack must be one of 1, 2, 4, 8, 16 (found 3)");
+        assertThat(millrace("import-model", model).err()).contains("--from is required");
     }
 
     @Test
@@ -197,7 +197,7 @@ class ParseCommandTest {
                 .contains("\"EMP_NAME\":");
         assertThat(millrace("export-model", model).err()).contains("--as must say");
         assertThat(millrace("export-model", model, "--as", "pdf").err())
-                .contains("--as takes xsd, dtd, copybook, html, and here is pdf");
+                .contains("--as must be one of xsd, dtd, copybook, html (found pdf)");
     }
 
     @Test
@@ -238,12 +238,13 @@ class ParseCommandTest {
         assertThat(millrace("parse", "--records", "fixed", file).err())
                 .contains("fixed:N (N bytes each), rdw[,little][,exclusive][,kept] or lines");
         assertThat(millrace("parse", "--records", "rdw,big", file).err())
-                .contains("rdw with little, exclusive and kept");
-        assertThat(millrace("parse", "--skip", "x", file).err()).contains("takes N or N:M");
-        assertThat(millrace("parse", "--as", "yaml", file).err()).contains("takes tree or json");
+                .contains("rdw with little, exclusive or kept");
+        assertThat(millrace("parse", "--skip", "x", file).err()).contains("must be N or N:M");
+        assertThat(millrace("parse", "--as", "yaml", file).err())
+                .contains("must be tree or json (found yaml)");
         Result missing = millrace("parse", folder.resolve("none").toString());
         assertThat(missing.code()).isEqualTo(3);
-        assertThat(missing.err()).contains("there is no file");
+        assertThat(missing.err()).contains("does not exist");
         assertThat(millrace("import-model", folder.resolve("none").toString()).code()).isEqualTo(3);
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.observe.Counters;
@@ -27,7 +28,6 @@ import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.FlowOptions;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,7 +49,7 @@ import java.util.concurrent.Executors;
  */
 final class Applications implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+    private static final Logger LOG = EventLog.of(Broker.class);
 
     private final String broker;
     private final BrokerSettings settings;

@@ -9,6 +9,8 @@ import io.millrace.engine.error.ProblemsException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -179,6 +181,53 @@ class LibraryTest {
         assertThatThrownBy(() -> Application.load(folder))
                 .hasMessageContaining("has no method public static String greet(String)")
                 .hasMessageContaining("its public static methods are greeting");
+    }
+
+    private void method(String routine, String method) throws IOException {
+        String text = "CREATE " + routine + "\n  LANGUAGE JAVA EXTERNAL NAME \"" + method + "\";";
+        Files.writeString(folder.resolve("jdk.esql"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "FUNCTION f(a CHARACTER) RETURNS CHARACTER; java.lang.System.getenv",
+                "FUNCTION f(a CHARACTER) RETURNS CHARACTER; java.lang.System.getProperty",
+                "FUNCTION f(a CHARACTER) RETURNS INTEGER; java.lang.Long.getLong",
+                "FUNCTION f(a CHARACTER) RETURNS CHARACTER; java.security.Security.getProperty",
+                "PROCEDURE p(a CHARACTER); java.lang.System.load",
+                "PROCEDURE p(); java.lang.System.gc",
+                "PROCEDURE p(); java.lang.Thread.dumpStack",
+                "PROCEDURE p(a CHARACTER); java.sql.DriverManager.println",
+                "PROCEDURE p(a CHARACTER); java.lang.Runtime.version",
+            })
+    void aMethodOfTheJdkThatReachesTheProcessIsRefused(String routine, String method)
+            throws IOException {
+        jar("name", Map.of());
+        method(routine, method);
+        assertThatThrownBy(() -> Application.load(folder))
+                .isInstanceOf(ProblemsException.class)
+                .hasMessageContaining("jdk.esql:2:31: error MR2020")
+                .hasMessageContaining("ESQL cannot call the JDK's method " + method)
+                .hasMessageContaining("call it from a class of your own, in a jar in lib");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "FUNCTION f(a CHARACTER, b CHARACTER) RETURNS CHARACTER;"
+                        + " java.net.URLEncoder.encode",
+                "FUNCTION f(a CHARACTER) RETURNS INTEGER; java.lang.Long.decode",
+                "FUNCTION f(a CHARACTER) RETURNS CHARACTER; java.util.regex.Pattern.quote",
+                "FUNCTION f() RETURNS DATE; java.time.LocalDate.now",
+            })
+    void aMethodOfTheJdkThatComputesAValueIsAllowed(String routine, String method)
+            throws IOException {
+        jar("System.getProperty(\"java.version\")", Map.of());
+        method(routine, method);
+        assertThat(Application.load(folder).flows()).containsExactly("greeting");
     }
 
     @Test

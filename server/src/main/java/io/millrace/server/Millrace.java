@@ -71,7 +71,7 @@ public final class Millrace implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command?");
+        throw new ParameterException(spec.commandLine(), "missing argument: COMMAND");
     }
 
     /** The version in the jar's manifest. */

@@ -78,7 +78,7 @@ public enum ErrorCode {
     ESQL_ALWAYS_UNKNOWN(2017, FLOW_AUTHOR, "a condition is always UNKNOWN"),
     ESQL_PATTERN(2018, FLOW_AUTHOR, "a pattern means something else than it seems to"),
     ESQL_INPUT_TREE(2019, FLOW_AUTHOR, "the tree of the input message is changed"),
-    ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a Java method is not there as a routine declares it"),
+    ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a Java method cannot be called as a routine declares it"),
 
     // ESQL, when it runs.
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the type asked for"),

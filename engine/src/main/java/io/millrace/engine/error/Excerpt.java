@@ -45,7 +45,7 @@ final class Excerpt {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints()
                 .filter(c -> Character.getType(c) != Character.FORMAT)
-                .forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
+                .forEach(c -> out.appendCodePoint(PrintableText.isControl(c) ? ' ' : c));
         return out.toString();
     }
 

@@ -11,6 +11,8 @@ import java.util.Objects;
  * stack trace unless the system property {@code millrace.stacktraces} is true or its type is FATAL:
  * code, position and inserts are more useful to a flow author, and rejecting bad messages must be
  * cheap.
+ *
+ * <p>The message is one printable line ({@link PrintableText}); inserts are the original values.
  */
 public class MillraceException extends RuntimeException {
 
@@ -30,7 +32,7 @@ public class MillraceException extends RuntimeException {
 
     protected MillraceException(Builder builder) {
         super(
-                builder.text,
+                PrintableText.line(builder.text),
                 builder.cause,
                 true,
                 STACK_TRACES || builder.type == ExceptionType.FATAL);

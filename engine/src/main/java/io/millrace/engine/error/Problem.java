@@ -35,18 +35,21 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
 
     /**
      * Returns the problem as text: position, severity, code and text; then the source line with
-     * carets; then the hint. Lines are separated by {@code \n}, without one at the end.
+     * carets; then the hint. Lines are separated by {@code \n}, without one at the end. Position, text and
+     * hint are escaped.
      */
     public String render() {
         StringBuilder out = new StringBuilder();
-        out.append(place).append(": ").append(severity == Severity.ERROR ? "error" : "warning");
-        out.append(' ').append(code.id()).append(": ").append(text);
+        out.append(PrintableText.line(place.toString()))
+                .append(": ")
+                .append(severity == Severity.ERROR ? "error" : "warning");
+        out.append(' ').append(code.id()).append(": ").append(PrintableText.line(text));
         String excerpt = Excerpt.of(place, "    ");
         if (!excerpt.isEmpty()) {
             out.append('\n').append(excerpt);
         }
         if (!hint.isEmpty()) {
-            out.append("\n    ").append(hint);
+            out.append("\n    ").append(PrintableText.line(hint));
         }
         return out.toString();
     }

@@ -1,13 +1,13 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,8 @@ import java.util.List;
  */
 public final class ValidationFailures {
 
-    private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
-    private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
+    private static final Logger USER_TRACE = EventLog.of("io.millrace.usertrace");
+    private static final Logger LOCAL_ERROR = EventLog.of("io.millrace.messages");
 
     /** Maximum number of failures, so that a hostile message cannot cause long lists or logs. */
     private static final int MOST = 100;

@@ -1,11 +1,11 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class OpenUnits implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OpenUnits.class);
+    private static final Logger LOG = EventLog.of(OpenUnits.class);
     private static final long MILLI = 1_000_000;
     private static final long MOST_PAUSE = 1_000 * MILLI;
 

@@ -1,6 +1,7 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
@@ -8,7 +9,6 @@ import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnitWatcher;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class ReceivedKeys implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ReceivedKeys.class);
+    private static final Logger LOG = EventLog.of(ReceivedKeys.class);
 
     /**
      * Number of keys above the required number that are kept, so that several are deleted together.

@@ -1,6 +1,7 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Mqmd;
@@ -9,12 +10,11 @@ import io.millrace.engine.runtime.Outcome.Result;
 import io.millrace.engine.work.UnitOfWork;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Logs messages that were not processed successfully, one line each with the required action. */
 final class MessageLog {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.millrace.messages");
+    private static final Logger LOG = EventLog.of("io.millrace.messages");
 
     private final String label;
 

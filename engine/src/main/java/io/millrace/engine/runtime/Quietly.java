@@ -1,12 +1,13 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.error.EventLog;
+
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Closes resources that are no longer needed and logs failures at debug level. */
 final class Quietly {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Quietly.class);
+    private static final Logger LOG = EventLog.of(Quietly.class);
 
     private Quietly() {}
 

@@ -1,6 +1,7 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.MessageMemory;
@@ -9,7 +10,6 @@ import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 final class Worker implements Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Logger LOG = EventLog.of(Worker.class);
     private static final long RECEIVE_MILLIS = 1_000;
 
     /** Command to the thread. */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The classes that routines in LANGUAGE JAVA may name: those of an application's {@code lib/*.jar}
- * and of the JDK.
+ * and of the JDK; which of the JDK's may be called is checked when ESQL is compiled.
  *
  * <p>Jars are read into memory when the application is read. So one that is replaced while flows
  * run changes nothing for them: it takes effect when the application is deployed anew, with a new

@@ -1,6 +1,7 @@
 package io.millrace.nodes.construction;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
@@ -29,6 +30,7 @@ import java.util.function.Consumer;
 /** Writes the message trees at a point of the flow (WMQI: "Trace node"). */
 public final class Trace implements NodeType {
 
+    // Not an EventLog, which writes one line: entries of several lines are escaped in sink().
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
 
@@ -40,7 +42,8 @@ public final class Trace implements NodeType {
                             """
                             Writes text from a pattern. In the pattern, ${expression} is replaced \
                             by the value of an ESQL expression; a folder is printed as a tree. \
-                            The text remains if the message is rolled back.\
+                            Control characters are escaped, except line ends and tabs. In a log, \
+                            lines after the first are indented. The text remains if the message is rolled back.\
                             """)
                     .in("in", "Input message.")
                     .out("out", "The message, unchanged.")
@@ -122,8 +125,9 @@ public final class Trace implements NodeType {
         int number = node.integer("messageNumber");
         return switch (destination) {
             case "file" -> new TraceFile(node.text("filePath"))::append;
-            case "localError" -> text -> LOCAL_ERROR.info("{} {}: {}", number, label, text);
-            default -> text -> USER_TRACE.info("{}: {}", label, text);
+            case "localError" ->
+                    text -> LOCAL_ERROR.info("{} {}: {}", number, label, PrintableText.entry(text));
+            default -> text -> USER_TRACE.info("{}: {}", label, PrintableText.entry(text));
         };
     }
 
@@ -145,7 +149,7 @@ public final class Trace implements NodeType {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Value text = new EsqlCall(surroundings, message).run(pattern);
-            String written = text == null ? "" : text.text();
+            String written = text == null ? "" : PrintableText.lines(text.text());
             context.note(written);
             sink.accept(written);
             out.propagate(message);

@@ -1,6 +1,7 @@
 package io.millrace.nodes.construction;
 
 import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
@@ -17,12 +18,11 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Catches exceptions of the nodes after it (WMQI: "TryCatch node"). */
 public final class TryCatch implements NodeType {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TryCatch.class);
+    private static final Logger LOG = EventLog.of(TryCatch.class);
 
     private static final NodeDescription DESCRIPTION =
             Description.of(

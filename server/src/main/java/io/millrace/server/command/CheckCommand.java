@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
 import io.millrace.flows.Application;
@@ -95,11 +96,11 @@ public final class CheckCommand implements Callable<Integer> {
         List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
         switch (format) {
-            case JSON -> console.out().println(ProblemLists.json(shown, report.units()));
-            case SARIF -> console.out().println(ProblemLists.sarif(shown, version(), Path.of("")));
+            case JSON -> print(ProblemLists.json(shown, report.units()));
+            case SARIF -> print(ProblemLists.sarif(shown, version(), Path.of("")));
             case TEXT -> {
                 console.problems(shown);
-                report.units().forEach(u -> console.out().println(u.text()));
+                report.units().forEach(u -> print(u.text()));
             }
         }
         if (shown.size() < problems.size()) {
@@ -115,6 +116,11 @@ public final class CheckCommand implements Callable<Integer> {
             console.err().println(console.green("no problems") + " in " + checked());
         }
         return exitCode(problems);
+    }
+
+    /** The escapes mean the same in JSON. */
+    private void print(String text) {
+        console.out().println(PrintableText.lines(text));
     }
 
     /** Not more than asked for; where there are more, errors are shown rather than warnings. */

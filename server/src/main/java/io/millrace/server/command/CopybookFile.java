@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ImportResult;
@@ -48,7 +49,9 @@ final class CopybookFile {
                         ccsid == 0 ? options : options.withCcsid(ccsid),
                         problems);
         problems.throwIfErrors();
-        imported.report().notes().forEach(note -> console.err().println(note));
+        imported.report()
+                .notes()
+                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
         return new Source(file.toString(), ModelYaml.write(imported.set().orElseThrow()));
     }
 }

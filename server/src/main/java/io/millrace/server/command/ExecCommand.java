@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.esql.library.TreeText;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
@@ -94,7 +95,8 @@ public final class ExecCommand implements Callable<Integer> {
         try (Flow flow = Flow.of(application, flowName)) {
             for (Path file : files) {
                 for (MessageFiles.Sample sample : MessageFiles.named(file)) {
-                    console.out().println(console.bold(sample.file().toString()));
+                    console.out()
+                            .println(console.bold(PrintableText.line(sample.file().toString())));
                     settled &= exec(flow, sample.message());
                 }
             }
@@ -108,7 +110,9 @@ public final class ExecCommand implements Callable<Integer> {
             String headers = MessageText.headers(output.root(MessageTemplate.domain("BLOB")));
             String text = output.text();
             boolean printable = MessageText.isPrintable(text) && text.indexOf('\uFFFD') < 0;
-            return headers + (printable ? text : MessageText.body(output.body())) + "\n";
+            return headers
+                    + (printable ? PrintableText.lines(text) : MessageText.body(output.body()))
+                    + "\n";
         } catch (MillraceException damaged) {
             return MessageText.body(output.bytes()) + "\n";
         }
@@ -119,7 +123,7 @@ public final class ExecCommand implements Callable<Integer> {
         console.out().println(console.bold("path"));
         FlowResult result = flow.process(node, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
-            console.out().println(console.bold("on " + output.queue()));
+            console.out().println(console.bold("on " + PrintableText.line(output.queue())));
             console.out().print(MessageText.descriptor(output.descriptor()));
             console.out().print(content(output));
         }
@@ -142,7 +146,7 @@ public final class ExecCommand implements Callable<Integer> {
 
     private void cause(Throwable thrown, String indent) {
         for (Throwable t = thrown; t instanceof MillraceException e; t = t.getCause()) {
-            String place = e.place() == null ? "" : e.place() + ": ";
+            String place = e.place() == null ? "" : PrintableText.line(e.place() + ": ");
             console.out().println(indent + e.code().id() + " " + place + e.getMessage());
             if (e.getSuppressed().length > 0) {
                 cause(e.getCause(), indent + "  ");
@@ -156,13 +160,14 @@ public final class ExecCommand implements Callable<Integer> {
 
     private void show(Step step, MessageAssembly live) {
         String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
-        String text = step.text().isEmpty() ? "" : ": " + step.text();
+        String text = step.text().isEmpty() ? "" : ": " + PrintableText.line(step.text());
         switch (step.kind()) {
             case BEGAN -> console.out().println("  " + step.node());
             case ENTERED -> console.out().println("  -> " + step.node());
             case PROPAGATED -> console.out().println(console.dim("     " + at + " out" + text));
             case FAILED -> console.out().println(console.red("     " + at + " failed" + text));
-            case NOTE -> console.out().println(console.dim("     " + step.text()));
+            case NOTE ->
+                    console.out().println(console.dim("     " + PrintableText.entry(step.text())));
             case COMMITTED -> console.out().println(console.green("  committed"));
             case ROLLED_BACK -> console.out().println(console.red("  rolled back" + text));
         }

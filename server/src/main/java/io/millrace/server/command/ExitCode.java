@@ -2,6 +2,8 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.server.console.Console;
 
@@ -35,7 +37,7 @@ public final class ExitCode {
         }
         MillraceException known = MillraceException.from(thrown);
         ErrorCode code = known.code();
-        String place = known.place() == null ? "" : known.place() + ": ";
+        String place = known.place() == null ? "" : PrintableText.line(known.place() + ": ");
         console.err()
                 .println(console.red("error " + code.id()) + ": " + place + known.getMessage());
         if (known.root() != known) {
@@ -48,7 +50,7 @@ public final class ExitCode {
         }
         console.err().println("  who can act: " + code.actor());
         if (Boolean.getBoolean("millrace.stacktraces") || code == ErrorCode.INTERNAL) {
-            thrown.printStackTrace(console.err());
+            PrintableThrowable.of(thrown).printStackTrace(console.err());
         }
         if (code == ErrorCode.INTERNAL) {
             return DEFECT;

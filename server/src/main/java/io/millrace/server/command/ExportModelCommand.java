@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
@@ -104,7 +105,7 @@ public final class ExportModelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (output != null && Files.exists(output)) {
-            throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
+            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
         }
         if (samples != 0) {
             return samples();
@@ -125,7 +126,9 @@ public final class ExportModelCommand implements Callable<Integer> {
         problems.throwIfErrors();
         ExportResult exported = ModelExport.write(model, as, format, problems);
         problems.throwIfErrors();
-        exported.report().notes().forEach(note -> console.err().println(note));
+        exported.report()
+                .notes()
+                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
         if (output == null) {
             console.out().print(exported.text());
             console.out().flush();

@@ -31,7 +31,8 @@ record Feed(String queue, List<QueueMessage> messages) {
         Path path = Path.of(named ? option.substring(0, colon) : option);
         if (!Files.exists(path)) {
             throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE, "--put: there is no file or folder " + path);
+                    ErrorCode.FILE_UNREADABLE,
+                    "--put: the file or folder " + path + " does not exist");
         }
         Map<String, String> inputs = inputs(applications);
         String queue = named ? queue(option.substring(colon + 1), inputs) : only(inputs);
@@ -62,8 +63,8 @@ record Feed(String queue, List<QueueMessage> messages) {
                     ErrorCode.USAGE,
                     inputs.isEmpty()
                             ? "--put: no flow reads a queue"
-                            : "--put: there are several input nodes, say which: --put DIR:NODE with"
-                                    + " one of "
+                            : "--put: there are several input nodes; specify --put DIR:NODE, where"
+                                    + " NODE is one of "
                                     + String.join(", ", inputs.keySet()));
         }
         return inputs.values().iterator().next();
@@ -80,10 +81,10 @@ record Feed(String queue, List<QueueMessage> messages) {
                     ErrorCode.USAGE,
                     "--put: "
                             + (matching.isEmpty()
-                                    ? "there is no input node "
-                                    : "there are several input nodes ")
+                                    ? "unknown input node "
+                                    : "there are several input nodes named ")
                             + name
-                            + "; there are "
+                            + "; known are "
                             + String.join(", ", inputs.keySet())
                             + (near.isEmpty() ? "" : "; " + near));
         }

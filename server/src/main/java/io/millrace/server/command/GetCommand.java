@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
         mixinStandardHelpOptions = true,
         description = {
             "Takes messages from a queue and prints their bodies, or writes each to a file.",
+            "At a terminal, control characters are escaped; pipes and files receive the bytes.",
             "A message leaves the queue only after it was written. Exit code 1 if there was none."
         },
         footer = {"", "Example:  ./millrace get ORDERS.DONE --count 10 --to done/"})
@@ -105,10 +106,14 @@ public final class GetCommand implements Callable<Integer> {
             } catch (FileAlreadyExistsException e) {
                 throw new MillraceException(
                         ErrorCode.FILE_UNREADABLE,
-                        "the file " + file + " is there already: the message stays on the queue",
+                        "the file " + file + " already exists: the message stays on the queue",
                         e);
             }
             console.err().println(number + ": " + file);
+            return;
+        }
+        if (console.isTerminal()) {
+            console.out().println(MessageText.body(message.body()).stripTrailing());
             return;
         }
         console.out().flush();

@@ -61,8 +61,9 @@ final class HomeFolder {
     private MillraceException missing() {
         return new MillraceException(
                 ErrorCode.FILE_UNREADABLE,
-                "there is no broker home "
+                "the home folder "
                         + home
-                        + ": run an application first, or name its home with --home");
+                        + " does not exist: run an application first, or specify another folder"
+                        + " with --home");
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ImportResult;
@@ -116,15 +117,18 @@ public final class ImportModelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (output != null && !output.toString().endsWith(ModelYaml.SUFFIX)) {
-            throw Usage.wrong("--output", "takes a file named *" + ModelYaml.SUFFIX);
+            throw Usage.wrong(
+                    "--output", "must end in " + ModelYaml.SUFFIX + " (found " + output + ")");
         }
         if (output != null && Files.exists(output)) {
-            throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
+            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
         }
         Problems problems = new Problems();
         ImportResult imported = read(problems);
         problems.throwIfErrors();
-        imported.report().notes().forEach(note -> console.err().println(note));
+        imported.report()
+                .notes()
+                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
         console.err().println(imported.kept());
         String model = ModelYaml.write(imported.set().orElseThrow());
         if (output == null) {
@@ -185,9 +189,9 @@ public final class ImportModelCommand implements Callable<Integer> {
         }
         throw Usage.wrong(
                 "--from",
-                "must say in which language "
+                "is required, because the name of "
                         + file
-                        + " is, as its name does not: "
+                        + " does not show its language; it must be one of "
                         + Stream.of(Language.values())
                                 .map(l -> l.word)
                                 .collect(Collectors.joining(", ")));

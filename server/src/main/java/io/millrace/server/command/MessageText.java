@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
@@ -23,10 +24,10 @@ final class MessageText {
 
     private MessageText() {}
 
-    /** The body as text where it is UTF-8 that can be printed, else in lines of bytes. */
+    /** The body as text where it is UTF-8 without control characters, else in lines of bytes. */
     static String body(Bytes body) {
         String text = text(body);
-        return text != null ? text : lines(body);
+        return text != null ? PrintableText.lines(text) : lines(body);
     }
 
     /** Null where a body is no text that can be printed. */
@@ -43,9 +44,10 @@ final class MessageText {
         }
     }
 
+    /** Whether a text has no control characters but line ends and tabs. */
     static boolean isPrintable(String text) {
         return text.chars()
-                .allMatch(c -> c >= 32 && c != 127 || c == '\n' || c == '\r' || c == '\t');
+                .allMatch(c -> !Character.isISOControl(c) || c == '\n' || c == '\r' || c == '\t');
     }
 
     /** Bytes as {@code offset hexadecimal characters}, some in each line. */
@@ -131,7 +133,8 @@ final class MessageText {
 
     private static void field(StringBuilder out, String name, String value) {
         if (!value.isEmpty()) {
-            out.append("  ").append(name).append(": ").append(value).append('\n');
+            out.append("  ").append(PrintableText.line(name)).append(": ");
+            out.append(PrintableText.line(value)).append('\n');
         }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.engine.error.Actor;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.library.TreeText;
@@ -141,7 +142,7 @@ public final class ParseCommand implements Callable<Integer> {
     public Integer call() {
         boolean json = form.equals("json");
         if (!json && !form.equals("tree")) {
-            throw Usage.wrong("--as", "takes tree or json, and here is " + form);
+            throw Usage.wrong("--as", "must be tree or json (found " + form + ")");
         }
         Usage.atLeast(0, "--ccsid", ccsid);
         Usage.atLeast(0, "--encoding", encoding);
@@ -169,7 +170,7 @@ public final class ParseCommand implements Callable<Integer> {
     private ParserRegistry parsers() {
         ParserRegistry parsers = ParserRegistry.load(ParseCommand.class.getClassLoader());
         if (model != null && copybook.isGiven()) {
-            throw Usage.wrong("--model", "and --copybook are not given together");
+            throw Usage.wrong("--model", "cannot be combined with --copybook");
         }
         if (model == null && !copybook.isGiven()) {
             return parsers;
@@ -193,10 +194,11 @@ public final class ParseCommand implements Callable<Integer> {
                                 () ->
                                         Usage.wrong(
                                                 "--domain",
-                                                "takes one of "
+                                                "must be one of "
                                                         + String.join(", ", parsers.domains())
-                                                        + ", and here is "
-                                                        + name));
+                                                        + " (found "
+                                                        + name
+                                                        + ")"));
         parser.checkTemplate(new MessageTemplate(name, "", message, format))
                 .ifPresent(
                         why -> {
@@ -217,7 +219,7 @@ public final class ParseCommand implements Callable<Integer> {
             boolean json,
             ParserRegistry parsers) {
         if (!json) {
-            console.out().println(console.bold(file.toString()));
+            console.out().println(console.bold(PrintableText.line(file.toString())));
         }
         boolean whole = true;
         int number = 0;
@@ -231,7 +233,7 @@ public final class ParseCommand implements Callable<Integer> {
                 }
                 Element body = parser.parse(record, how);
                 if (json) {
-                    console.out().println(TreeJson.of(body));
+                    console.out().println(PrintableText.lines(TreeJson.of(body)));
                 } else {
                     if (records != null) {
                         console.out().println(console.bold("record " + number));
@@ -246,7 +248,7 @@ public final class ParseCommand implements Callable<Integer> {
                         .println(
                                 console.red("error " + damaged.code().id())
                                         + ": "
-                                        + file
+                                        + PrintableText.line(file.toString())
                                         + (records == null ? "" : ", record " + number)
                                         + ": "
                                         + damaged.getMessage());

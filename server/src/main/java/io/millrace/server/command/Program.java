@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine;
@@ -58,7 +59,7 @@ public final class Program {
 
     private static int usage(ParameterException wrong, Console console) {
         CommandLine command = wrong.getCommandLine();
-        console.err().println("millrace: " + wrong.getMessage());
+        console.err().println("millrace: " + PrintableText.line(wrong.getMessage()));
         CommandLine.UnmatchedArgumentException.printSuggestions(wrong, console.err());
         if (command.getParent() == null) {
             command.usage(console.err(), command.getColorScheme());

@@ -101,8 +101,9 @@ public final class PutCommand implements Callable<Integer> {
         if (files.isEmpty() == (text == null)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "put takes either files or --text, and here is "
-                            + (text == null ? "none" : "both"));
+                    text == null
+                            ? "missing argument: FILE or --text"
+                            : "--text cannot be combined with files");
         }
         if (text != null) {
             messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text)));
@@ -130,7 +131,7 @@ public final class PutCommand implements Callable<Integer> {
             return HexFormat.of().parseHex(digits);
         } catch (IllegalArgumentException e) {
             throw Usage.wrong(
-                    "--correl-id", "takes pairs of hexadecimal digits, and here is " + digits);
+                    "--correl-id", "must be pairs of hexadecimal digits (found " + digits + ")");
         }
     }
 

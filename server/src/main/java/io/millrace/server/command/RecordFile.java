@@ -47,9 +47,9 @@ sealed interface RecordFile {
         }
         throw Usage.wrong(
                 "--records",
-                "takes fixed:N (N bytes each), rdw[,little][,exclusive][,kept] or lines, and here"
-                        + " is "
-                        + option);
+                "must be fixed:N (N bytes each), rdw[,little][,exclusive][,kept] or lines (found "
+                        + option
+                        + ")");
     }
 
     /**
@@ -60,7 +60,7 @@ sealed interface RecordFile {
     default RecordFile within(String option) {
         if (!option.matches("[0-9]{1,9}(:[0-9]{1,9})?")) {
             throw Usage.wrong(
-                    "--skip", "takes N or N:M (bytes before and behind), and here is " + option);
+                    "--skip", "must be N or N:M (bytes before and after) (found " + option + ")");
         }
         String[] parts = option.split(":");
         int before = Integer.parseInt(parts[0]);
@@ -97,7 +97,7 @@ sealed interface RecordFile {
                 throw Damage.cutOff(
                         "file",
                         file.length,
-                        before + " bytes before its messages and " + behind + " behind them");
+                        before + " bytes before its messages and " + behind + " after them");
             }
             return records.open(Arrays.copyOfRange(file, before, before + (int) left));
         }
@@ -157,7 +157,7 @@ sealed interface RecordFile {
             if (!words.isEmpty()) {
                 throw Usage.wrong(
                         "--records",
-                        "takes rdw with little, exclusive and kept, and here is " + option);
+                        "must be rdw with little, exclusive or kept (found " + option + ")");
             }
             return made;
         }

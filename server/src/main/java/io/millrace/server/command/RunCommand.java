@@ -172,7 +172,7 @@ public final class RunCommand implements Callable<Integer> {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
                 throw Usage.wrong(
                         "run",
-                        "got two applications called " + name + "; a broker runs one of a name");
+                        "found two applications named " + name + "; names must be different");
             }
         }
         Problems all = new Problems();
@@ -207,7 +207,7 @@ public final class RunCommand implements Callable<Integer> {
             builder.configuration(configuration);
         }
         if (memory && home != null) {
-            throw Usage.wrong("--memory", "keeps nothing in a home folder: leave --home out");
+            throw Usage.wrong("--memory", "cannot be combined with --home");
         }
         if (memory) {
             builder.memory();
@@ -253,7 +253,7 @@ public final class RunCommand implements Callable<Integer> {
                         : Long.MAX_VALUE;
         boolean idle = false;
         while (!idle && interrupted.getCount() > 0 && System.nanoTime() < end) {
-            if (console.isTerminal()) {
+            if (console.colours()) {
                 display.show(report.display());
             }
             if (untilIdle) {

@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
@@ -67,7 +68,10 @@ public final class TestCommand implements Callable<Integer> {
 
     private void print(TestResult result) {
         String word = result.passed() ? console.green("ok    ") : console.red("FAILED");
-        console.out().println("%s %s: %s".formatted(word, result.flow(), result.name()));
+        console.out()
+                .println(
+                        "%s %s: %s"
+                                .formatted(word, result.flow(), PrintableText.line(result.name())));
         for (Problem difference : result.differences()) {
             console.out().println(difference.render().indent(7).stripTrailing());
         }

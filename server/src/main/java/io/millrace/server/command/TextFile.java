@@ -20,7 +20,8 @@ final class TextFile {
         try {
             return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
-            throw new MillraceException(ErrorCode.FILE_UNREADABLE, "there is no file " + file);
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE, "the file " + file + " does not exist");
         } catch (IOException e) {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + e.getMessage());

@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.UnresolvedUnits.Report;
@@ -35,7 +36,8 @@ record UnresolvedTables(Console console) {
             }
             table.print(console);
         }
-        report.unreachable().forEach(u -> console.err().println("not asked: " + u));
+        report.unreachable()
+                .forEach(u -> console.err().println("not asked: " + PrintableText.line(u)));
     }
 
     /** A unit or branch, and what follows from ending it; false where there is none. */
@@ -48,15 +50,16 @@ record UnresolvedTables(Console console) {
                 report.damaged().stream().filter(d -> d.unit().equals(id)).toList();
         branches.forEach(b -> show(report, b));
         damaged.forEach(this::show);
-        report.unreachable().forEach(u -> console.err().println("not asked: " + u));
+        report.unreachable()
+                .forEach(u -> console.err().println("not asked: " + PrintableText.line(u)));
         return !branches.isEmpty() || !damaged.isEmpty();
     }
 
     private void show(Report report, InDoubtBranch branch) {
-        console.out().println("branch       " + branch.id());
-        console.out().println("unit         " + branch.unit());
-        console.out().println("resource     " + branch.resource());
-        console.out().println("coordinator  " + owner(report, branch));
+        console.out().println("branch       " + PrintableText.line(branch.id()));
+        console.out().println("unit         " + PrintableText.line(branch.unit()));
+        console.out().println("resource     " + PrintableText.line(branch.resource()));
+        console.out().println("coordinator  " + PrintableText.line(owner(report, branch)));
         console.out().println("seconds      " + seconds(branch.since()));
         console.out()
                 .println(
@@ -71,9 +74,10 @@ record UnresolvedTables(Console console) {
     }
 
     private void show(DamagedUnit unit) {
-        console.out().println("unit         " + unit.unit());
-        console.out().println("resources    " + String.join(", ", unit.resources()));
-        console.out().println("outcome      " + unit.outcome());
+        console.out().println("unit         " + PrintableText.line(unit.unit()));
+        console.out()
+                .println("resources    " + PrintableText.line(String.join(", ", unit.resources())));
+        console.out().println("outcome      " + PrintableText.line(unit.outcome()));
         console.out().println("seconds      " + seconds(unit.began()));
         console.out()
                 .println(

@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueStore;
@@ -109,7 +110,9 @@ public final class UowCommand implements Callable<Integer> {
         if ((operation == Operation.LIST) != (id == null)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    operation == Operation.LIST ? "list takes no unit" : "which unit?");
+                    operation == Operation.LIST
+                            ? "list has no argument UNIT"
+                            : "missing argument: UNIT");
         }
         Optional<QueueStore> attached = home.attach();
         if (attached.isPresent()) {
@@ -164,8 +167,8 @@ public final class UowCommand implements Callable<Integer> {
         }
         OpenUnit u = unit.get();
         console.out().println("unit     " + u.id());
-        console.out().println("owner    " + u.owner());
-        console.out().println("from     " + u.origin());
+        console.out().println("owner    " + PrintableText.line(u.owner()));
+        console.out().println("from     " + PrintableText.line(u.origin()));
         console.out().println("seconds  " + seconds(u));
         console.out().println("got      " + Console.count(u.got(), "message"));
         console.out().println("put      " + Console.count(u.put(), "message"));
@@ -218,7 +221,7 @@ public final class UowCommand implements Callable<Integer> {
         if (unresolved == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_BRANCH,
-                    "the broker that runs there knows of no coordinated units");
+                    "the broker on this home has no coordinated units of work");
         }
         return unresolved;
     }

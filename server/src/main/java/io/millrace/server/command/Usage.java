@@ -17,7 +17,7 @@ final class Usage {
 
     static void atLeast(long least, String option, long value) {
         if (value < least) {
-            throw wrong(option, "takes a number from " + least + " on, and here is " + value);
+            throw wrong(option, "must be " + least + " or more (found " + value + ")");
         }
     }
 
@@ -25,10 +25,11 @@ final class Usage {
         if (value < 0 || value > MOST_PORTS) {
             throw wrong(
                     option,
-                    "takes a port from 0 (any free one) to "
+                    "must be a port, 0 (any free port) to "
                             + MOST_PORTS
-                            + ", and here is "
-                            + value);
+                            + " (found "
+                            + value
+                            + ")");
         }
     }
 
@@ -40,7 +41,7 @@ final class Usage {
             }
         }
         String words = Stream.of(choices).map(word).collect(Collectors.joining(", "));
-        throw wrong(option, "takes " + words + ", and here is " + found);
+        throw wrong(option, "must be one of " + words + " (found " + found + ")");
     }
 
     static void oneOf(String option, int found, int... choices) {
@@ -49,7 +50,7 @@ final class Usage {
                     IntStream.of(choices)
                             .mapToObj(Integer::toString)
                             .collect(Collectors.joining(", "));
-            throw wrong(option, "takes " + numbers + ", and here is " + found);
+            throw wrong(option, "must be one of " + numbers + " (found " + found + ")");
         }
     }
 

@@ -21,12 +21,13 @@ public final class Console {
     private final PrintWriter err;
     private final OutputStream bytes;
     private final boolean terminal;
+    private final boolean colours;
     private final Supplier<String> answers;
 
     /**
      * @param bytes where results go
      * @param messages where messages go
-     * @param terminal whether a person watches
+     * @param terminal whether results go to a terminal
      */
     public Console(OutputStream bytes, OutputStream messages, boolean terminal) {
         this(bytes, messages, terminal, () -> null);
@@ -35,28 +36,42 @@ public final class Console {
     /**
      * As above.
      *
-     * @param answers gives the next line that the person types; null where there is none
+     * @param answers gives the next line that the person at the terminal types; null where there is
+     *     none
      */
     public Console(
             OutputStream bytes, OutputStream messages, boolean terminal, Supplier<String> answers) {
+        this(bytes, messages, terminal, terminal, terminal ? answers : null);
+    }
+
+    private Console(
+            OutputStream bytes,
+            OutputStream messages,
+            boolean terminal,
+            boolean colours,
+            Supplier<String> answers) {
         this.answers = answers;
         this.bytes = Objects.requireNonNull(bytes);
         this.out = new PrintWriter(bytes, true, StandardCharsets.UTF_8);
         this.err = new PrintWriter(messages, true, StandardCharsets.UTF_8);
         this.terminal = terminal;
+        this.colours = colours;
     }
 
     /**
      * The console of the process. Colours are off where NO_COLOR is set or the terminal is dumb.
+     * The launcher reports that standard output is a terminal where standard input is not.
      */
     public static Console system() {
         java.io.Console watching = System.console();
+        boolean person = watching != null && watching.isTerminal();
         boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
         return new Console(
                 System.out,
                 System.err,
-                watching != null && watching.isTerminal() && !plain,
-                () -> watching == null ? null : watching.readLine());
+                person || Boolean.getBoolean("millrace.terminal"),
+                person && !plain,
+                person ? watching::readLine : null);
     }
 
     /** Results, as text in UTF-8. */
@@ -76,7 +91,7 @@ public final class Console {
 
     /** Asks a person who watches; where nobody does, the answer is yes. */
     public boolean confirms(String question) {
-        if (!terminal) {
+        if (answers == null) {
             return true;
         }
         err.print(question + " [y/N] ");
@@ -85,13 +100,13 @@ public final class Console {
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 
-    /** Whether a person watches. */
+    /** Whether results go to a terminal, which must not receive control characters of messages. */
     public boolean isTerminal() {
         return terminal;
     }
 
     public boolean colours() {
-        return terminal;
+        return colours;
     }
 
     public String red(String text) {
@@ -115,7 +130,7 @@ public final class Console {
     }
 
     private String paint(String code, String text) {
-        return terminal ? "\033[" + code + "m" + text + "\033[0m" : text;
+        return colours ? "\033[" + code + "m" + text + "\033[0m" : text;
     }
 
     /** Prints findings, each as a person reads it, and their number. */

@@ -14,7 +14,7 @@ public final class Display {
 
     /** Shows these lines in the place of those before. */
     public void show(List<String> lines) {
-        if (!console.isTerminal()) {
+        if (!console.colours()) {
             return;
         }
         clear();

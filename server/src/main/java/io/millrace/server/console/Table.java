@@ -1,5 +1,7 @@
 package io.millrace.server.console;
 
+import io.millrace.engine.error.PrintableText;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +18,7 @@ public final class Table {
         this.head = head;
     }
 
-    /** Adds a row with a cell for each column of the head. */
+    /** Adds a row with a cell for each column of the head; cells are escaped. */
     public Table row(Object... cells) {
         if (cells.length != head.length) {
             throw new IllegalArgumentException(
@@ -24,7 +26,7 @@ public final class Table {
         }
         String[] texts = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
-            texts[i] = String.valueOf(cells[i]);
+            texts[i] = PrintableText.line(String.valueOf(cells[i]));
         }
         rows.add(texts);
         return this;

@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.CoordinatedQueues;
@@ -26,7 +27,6 @@ import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -55,7 +55,7 @@ import javax.transaction.xa.XAResource;
  */
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ArtemisStore.class);
+    private static final Logger LOG = EventLog.of(ArtemisStore.class);
     private static final int ALL = 10_000;
 
     /** Below the home folder: the counts of brokers elsewhere. */

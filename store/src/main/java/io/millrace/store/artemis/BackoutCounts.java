@@ -1,9 +1,9 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentMap;
  */
 final class BackoutCounts implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(BackoutCounts.class);
+    private static final Logger LOG = EventLog.of(BackoutCounts.class);
 
     static final String FILE = "backouts.log";
 

@@ -1,9 +1,9 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ import java.util.zip.CRC32;
  */
 final class CountLog {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CountLog.class);
+    private static final Logger LOG = EventLog.of(CountLog.class);
 
     private static final String RUNNING = "running";
     private static final String ENDED = "ended";

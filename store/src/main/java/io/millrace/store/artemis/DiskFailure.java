@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
@@ -18,7 +19,6 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
 import org.apache.activemq.artemis.spi.core.remoting.Connection;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ import java.util.function.Consumer;
  */
 final class DiskFailure implements ActiveMQServerSessionPlugin {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DiskFailure.class);
+    private static final Logger LOG = EventLog.of(DiskFailure.class);
 
     private final HomeFolder home;
     private final ActiveMQServer server;

@@ -1,5 +1,7 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.EventLog;
+
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
@@ -26,7 +28,6 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
 import org.apache.activemq.artemis.spi.core.remoting.ReadyListener;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ import javax.transaction.xa.XAResource;
  */
 final class ServerLine implements BrokerLine {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ServerLine.class);
+    private static final Logger LOG = EventLog.of(ServerLine.class);
 
     /** Of more bytes than that the broker keeps a message's body in a file of its own. */
     private static final int MOST_IN_MEMORY = 100 << 10;

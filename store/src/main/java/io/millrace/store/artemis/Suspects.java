@@ -1,9 +1,9 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Suspects {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Suspects.class);
+    private static final Logger LOG = EventLog.of(Suspects.class);
 
     /** Units are taken to have held so many messages of each queue, so that it need not be kept. */
     static final int LEAST = 64;

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.store.xa.Decision;
 import io.millrace.store.xa.Decisions;
 
@@ -11,7 +12,6 @@ import org.apache.activemq.artemis.core.persistence.impl.journal.codec.Duplicate
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -36,7 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class UnitDecisions implements Decisions {
 
-    private static final Logger LOG = LoggerFactory.getLogger(UnitDecisions.class);
+    private static final Logger LOG = EventLog.of(UnitDecisions.class);
 
     static final SimpleString ADDRESS = SimpleString.of(UnitRequests.PREFIX + "decisions");
 

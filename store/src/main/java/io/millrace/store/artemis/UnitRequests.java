@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
@@ -13,7 +14,6 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class UnitRequests implements AutoCloseable {
     static final String FORGET = "forget";
     static final String STATUS = "status";
 
-    private static final Logger LOG = LoggerFactory.getLogger(UnitRequests.class);
+    private static final Logger LOG = EventLog.of(UnitRequests.class);
     private static final String SEPARATOR = "\t";
 
     private final OpenUnits units;

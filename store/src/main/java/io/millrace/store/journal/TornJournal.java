@@ -1,10 +1,10 @@
 package io.millrace.store.journal;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 
 import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  */
 final class TornJournal {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TornJournal.class);
+    private static final Logger LOG = EventLog.of(TornJournal.class);
 
     /** Where copies are kept, in the journal's folder. */
     static final String COPIES = "torn";

@@ -5,6 +5,7 @@ import com.arjuna.ats.arjuna.coordinator.AddOutcome;
 import com.arjuna.ats.arjuna.coordinator.BasicAction;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Participant;
@@ -16,7 +17,6 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ import java.util.StringJoiner;
  */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+    private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
     private static final String UNKNOWN =
             "its only resource was lost while it committed, and whether it did is not known; the"

@@ -5,10 +5,10 @@ import com.arjuna.ats.arjuna.coordinator.ActionManager;
 import com.arjuna.ats.jta.xa.XATxConverter;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -35,7 +35,7 @@ import javax.transaction.xa.Xid;
  */
 final class DecidedUnits {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+    private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
     /** In the coordinator's folder, from the first such unit on to an end that left none. */
     static final String FILE = "decided-by-queues";

@@ -20,6 +20,7 @@ import com.arjuna.ats.jta.common.jtaPropertyManager;
 import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
@@ -30,7 +31,6 @@ import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,7 +63,7 @@ import javax.transaction.xa.Xid;
  */
 final class NarayanaCoordinator implements Coordinator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+    private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
     static final String NODE = "node";
 

@@ -2,10 +2,10 @@ package io.millrace.store.xa;
 
 import com.arjuna.ats.jta.recovery.XAResourceRecoveryHelper;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -16,7 +16,7 @@ import javax.transaction.xa.XAResource;
  */
 final class RecoveryLine implements XAResourceRecoveryHelper, AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+    private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
     private final XaRecoverable resource;
     private XaRecoverable.Line line;

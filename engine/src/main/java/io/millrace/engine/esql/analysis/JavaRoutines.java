@@ -218,6 +218,13 @@ final class JavaRoutines {
             List<Class<?>> types,
             Signature signature,
             Span span) {
+        if (!JdkMethods.isCallable(owner, name)) {
+            error(
+                    span,
+                    "ESQL cannot call the JDK's method " + label,
+                    "call it from a class of your own, in a jar in lib");
+            return null;
+        }
         Class<?> returned = returned(signature);
         String wanted =
                 "public static " + returned.getSimpleName() + " " + name + "(" + shown(types) + ")";

@@ -1,12 +1,12 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.program.Statement.Log.Exceptions;
 import io.millrace.engine.message.Value;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -15,8 +15,8 @@ import org.slf4j.event.Level;
  */
 final class Logs {
 
-    private static final Logger EVENTS = LoggerFactory.getLogger("io.millrace.esql");
-    private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.esql.trace");
+    private static final Logger EVENTS = EventLog.of("io.millrace.esql");
+    private static final Logger USER_TRACE = EventLog.of("io.millrace.esql.trace");
 
     private Logs() {}
 

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.library;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -23,8 +24,8 @@ import java.util.Map;
  * </pre>
  *
  * <p>A type is printed with the name that it has in its domain, where that is known; a name space
- * before the colon of a name; values as ESQL literals. What is longer than a million characters is
- * cut, and says so.
+ * before the colon of a name; values as ESQL literals. Names and values are escaped ({@link
+ * PrintableText#line}). What is longer than a million characters is cut, and says so.
  */
 public final class TreeText {
 
@@ -68,12 +69,12 @@ public final class TreeText {
 
     /** A value as a literal, as Trace patterns print it. */
     public static String of(Value value) {
-        return Literals.of(value);
+        return PrintableText.line(Literals.of(value));
     }
 
     private void value(Element e) {
         if (e.value() != null) {
-            out.append(Literals.of(e.value())).append(' ');
+            out.append(of(e.value())).append(' ');
         }
     }
 
@@ -104,9 +105,9 @@ public final class TreeText {
     private boolean head(Element e, int depth) {
         out.repeat(' ', depth * 2)
                 .append("(0x%08X:%s)".formatted(e.type(), typeName(e)))
-                .append(e.namespace())
+                .append(PrintableText.line(e.namespace()))
                 .append(':')
-                .append(e.name())
+                .append(PrintableText.line(e.name()))
                 .append(" = ");
         boolean open = e.firstChild() != null;
         if (open) {
@@ -115,7 +116,7 @@ public final class TreeText {
         } else if (e.value() == null && ElementType.kind(e.type()) == ElementType.NAME) {
             out.append("(\n").repeat(' ', depth * 2).append(")\n");
         } else {
-            out.append(Literals.of(e.value())).append('\n');
+            out.append(of(e.value())).append('\n');
         }
         return open;
     }

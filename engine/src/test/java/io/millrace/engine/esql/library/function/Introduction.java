@@ -51,6 +51,8 @@ final class Introduction {
             switch (parts[0]) {
                 case "input" -> comment("the input tree:", body, example);
                 case "statements", "program" -> example.append(body).append('\n');
+                case "environment" -> comment("the tree Environment:", body, example);
+                case "database" -> comment("the database receives (SQL | values):", body, example);
                 case "output" -> comment("the output tree then:", body, example);
                 case "propagated" -> comment("what went out:", body, example);
                 default -> {

@@ -1,0 +1,80 @@
+package io.millrace.engine.error;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.LegacyAbstractLogger;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/**
+ * A logger whose events are printable whatever the SLF4J provider does with them: arguments and
+ * throwables are escaped before the provider receives them.
+ */
+public final class EventLog extends LegacyAbstractLogger {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Logger target;
+
+    private EventLog(Logger target) {
+        this.name = target.getName();
+        this.target = target;
+    }
+
+    /** Returns the logger of a class. */
+    public static Logger of(Class<?> type) {
+        return of(type.getName());
+    }
+
+    /** Returns the logger of this name. */
+    public static Logger of(String name) {
+        return new EventLog(LoggerFactory.getLogger(name));
+    }
+
+    @Override
+    protected void handleNormalizedLoggingCall(
+            Level level, Marker marker, String text, Object[] arguments, Throwable thrown) {
+        LoggingEventBuilder event =
+                target.atLevel(level).setMessage(PrintableText.line(String.valueOf(text)));
+        if (arguments != null) {
+            for (Object argument : arguments) {
+                event = event.addArgument(PrintableText.line(String.valueOf(argument)));
+            }
+        }
+        if (thrown != null) {
+            event = event.setCause(PrintableThrowable.of(thrown));
+        }
+        event.log();
+    }
+
+    @Override
+    protected String getFullyQualifiedCallerName() {
+        return EventLog.class.getName();
+    }
+
+    @Override
+    public boolean isTraceEnabled() {
+        return target.isTraceEnabled();
+    }
+
+    @Override
+    public boolean isDebugEnabled() {
+        return target.isDebugEnabled();
+    }
+
+    @Override
+    public boolean isInfoEnabled() {
+        return target.isInfoEnabled();
+    }
+
+    @Override
+    public boolean isWarnEnabled() {
+        return target.isWarnEnabled();
+    }
+
+    @Override
+    public boolean isErrorEnabled() {
+        return target.isErrorEnabled();
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.engine.error;
+
+/**
+ * A throwable as it is printed: class, stack trace, causes and suppressed throwables of another
+ * one, whose messages are escaped.
+ */
+public final class PrintableThrowable extends Throwable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Chains may contain themselves. */
+    private static final int MAX_DEPTH = 20;
+
+    private PrintableThrowable(Throwable original, int depth) {
+        super(PrintableText.line(original.toString()), cause(original, depth));
+        setStackTrace(original.getStackTrace());
+        if (depth < MAX_DEPTH) {
+            for (Throwable other : original.getSuppressed()) {
+                addSuppressed(new PrintableThrowable(other, MAX_DEPTH));
+            }
+        }
+    }
+
+    /** Returns what is printed of a throwable. */
+    public static PrintableThrowable of(Throwable original) {
+        return new PrintableThrowable(original, 0);
+    }
+
+    private static Throwable cause(Throwable original, int depth) {
+        Throwable cause = original.getCause();
+        return cause == null || depth == MAX_DEPTH
+                ? null
+                : new PrintableThrowable(cause, depth + 1);
+    }
+
+    /** The class of the original and its message. */
+    @Override
+    public String toString() {
+        return getMessage();
+    }
+}
