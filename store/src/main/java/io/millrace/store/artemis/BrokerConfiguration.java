@@ -44,6 +44,11 @@ final class BrokerConfiguration {
     /** The folder of the journal of messages, in the home folder. */
     static final String JOURNAL = "journal";
 
+    /** File of Artemis with the server's id, which it does not check. */
+    static final String NODE = JOURNAL + "/server.lock";
+
+    static final long NODE_BYTES = 19;
+
     /** Folders of journals, with the extensions of their files. */
     static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", "bindings", ".bindings");
 

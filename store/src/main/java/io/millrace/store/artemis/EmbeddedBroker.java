@@ -180,6 +180,7 @@ final class EmbeddedBroker implements Broker {
             }
             files = FileCheck.open(home.path(), BrokerConfiguration.JOURNALS, forced, accept);
             server.list(files.ledger());
+            home.deleteUnless(BrokerConfiguration.NODE, BrokerConfiguration.NODE_BYTES);
         } catch (IOException e) {
             throw StoreErrors.home(home.path(), e);
         }

@@ -208,6 +208,19 @@ final class HomeFolder implements AutoCloseable {
         }
     }
 
+    /** Deletes a file that can be made again if it does not have its fixed length. */
+    void deleteUnless(String name, long bytes) throws IOException {
+        Path file = path.resolve(name);
+        if (Files.exists(file) && Files.size(file) != bytes) {
+            LOG.warn(
+                    "the file {} is damaged: expected {} bytes, found {}; it is made again",
+                    file,
+                    bytes,
+                    Files.size(file));
+            Files.delete(file);
+        }
+    }
+
     void delete(String name) {
         try {
             Files.deleteIfExists(path.resolve(name));
