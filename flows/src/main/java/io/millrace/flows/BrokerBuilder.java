@@ -2,6 +2,7 @@ package io.millrace.flows;
 
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
@@ -16,7 +17,6 @@ import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import java.util.Objects;
  */
 public final class BrokerBuilder {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+    private static final Logger LOG = EventLog.of(Broker.class);
 
     /** Below the home folder: the log of coordinated units. */
     private static final String TRANSACTIONS = "transactions";

@@ -1,12 +1,12 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Heap;
 import io.millrace.engine.runtime.InstanceStatus;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 final class HeapWatch implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HeapWatch.class);
+    private static final Logger LOG = EventLog.of(HeapWatch.class);
     private static final long LOOK_MILLIS = 1_000;
     private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int BUSY_PERCENT = 50;

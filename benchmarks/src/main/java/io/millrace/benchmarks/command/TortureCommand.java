@@ -79,9 +79,9 @@ public final class TortureCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Only these: queue, queue-4, fan-out, fan-out-3, publication, memory, h2,"
-                            + " h2-4, postgres, postgres-4, disk; the number is that of the flow's threads."
-                            + " Or damage alone: files are damaged after the end of a process.")
+                    "Only these: queue, queue-4, fan-out, fan-out-3, publication, memory, h2, h2-4,"
+                        + " postgres, postgres-4, disk; the number is that of the flow's threads."
+                        + " Or damage alone: files are damaged after the end of a process.")
     private List<String> names = List.of();
 
     @Option(

@@ -32,7 +32,7 @@ public final class DamageVictim {
     private static final int LARGE_BYTES = 150_000;
 
     /** So many that they do not fit in the memory that messages may take. */
-    private static final int PAGED = 700;
+    private static final int PAGED = 1_200;
 
     private static final int PAGED_BYTES = 60_000;
 
@@ -50,7 +50,7 @@ public final class DamageVictim {
                                 ProcessHandle.current().info().command().orElseThrow(),
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
-                                "-Xmx64m",
+                                "-Xmx128m",
                                 "--sun-misc-unsafe-memory-access=allow",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",

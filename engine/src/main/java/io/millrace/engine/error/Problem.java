@@ -35,8 +35,8 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
 
     /**
      * Returns the problem as text: position, severity, code and text; then the source line with
-     * carets; then the hint. Lines are separated by {@code \n}, without one at the end. Position, text and
-     * hint are escaped.
+     * carets; then the hint. Lines are separated by {@code \n}, without one at the end. Position,
+     * text and hint are escaped.
      */
     public String render() {
         StringBuilder out = new StringBuilder();

@@ -52,7 +52,7 @@ public record Acceptor(
         this(protocol, host, port, null, ClientAuth.NONE);
     }
 
-    /** At a free port of the loopback interface. */
+    /** Returns an acceptor on a free port of the loopback interface. */
     public static Acceptor loopback(Protocol protocol) {
         return new Acceptor(protocol, LOOPBACK, 0);
     }

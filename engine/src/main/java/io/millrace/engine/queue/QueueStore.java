@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * A store of queues: Artemis, or memory. Safe for use by several threads.
  *
  * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue
- * implicitly, never deletes a message except when it expires, and never counts a prefetched message as
- * backed out.
+ * implicitly, never deletes a message except when it expires, and never counts a prefetched message
+ * as backed out.
  */
 public interface QueueStore extends AutoCloseable {
 
@@ -65,8 +65,8 @@ public interface QueueStore extends AutoCloseable {
     }
 
     /**
-     * Backs out a unit of work: the next call of its owner fails with UNIT_BACKED_OUT, as does the commit.
-     * A client is disconnected.
+     * Backs out a unit of work: the next call of its owner fails with UNIT_BACKED_OUT, as does the
+     * commit. A client is disconnected.
      *
      * @param id identifier of an {@link OpenUnit}
      * @return false if no unit with this identifier is open
@@ -76,8 +76,8 @@ public interface QueueStore extends AutoCloseable {
     }
 
     /**
-     * Reserves a name for this process among all processes that use the same queues, until it is closed or
-     * the connection of this process is lost.
+     * Reserves a name for this process among all processes that use the same queues, until it is
+     * closed or the connection of this process is lost.
      *
      * @throws MillraceException with QUEUE_STORE_DOWN if another process has the name
      */
@@ -91,9 +91,9 @@ public interface QueueStore extends AutoCloseable {
     }
 
     /**
-     * Registers a listener for a permanent failure of the store, for example a disk error. After a failure,
-     * every call fails with the reported exception. The listener is called at most once, on a thread of the
-     * store, or immediately if the store has failed already.
+     * Registers a listener for a permanent failure of the store, for example a disk error. After a
+     * failure, every call fails with the reported exception. The listener is called at most once,
+     * on a thread of the store, or immediately if the store has failed already.
      */
     default void onFailure(Consumer<MillraceException> listener) {}
 

@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A named group of threads that run flows. Each input node of a flow has {@code (1 +
- * additionalInstances) x copies} threads, named {@code group/flow/input/number}. Safe for use by several
- * threads.
+ * additionalInstances) x copies} threads, named {@code group/flow/input/number}. Safe for use by
+ * several threads.
  *
- * <p>The flows of an application are deployed, replaced and removed together or not at all, between two
- * messages of each thread. First all new instances are created. Then all threads of the application
- * pause. Then the old instances release their resources, and only then the new ones begin, so that two
- * versions never run at the same time.
+ * <p>The flows of an application are deployed, replaced and removed together or not at all, between
+ * two messages of each thread. First all new instances are created. Then all threads of the
+ * application pause. Then the old instances release their resources, and only then the new ones
+ * begin, so that two versions never run at the same time.
  */
 public final class ExecutionGroup implements AutoCloseable {
 
@@ -117,20 +117,20 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Replaces the flows of an application in this group: new flows are started, flows with the same name
-     * are replaced, other flows of the application are removed. A stopped flow stays stopped. Returns when
-     * the new flows run.
+     * Replaces the flows of an application in this group: new flows are started, flows with the
+     * same name are replaced, other flows of the application are removed. A stopped flow stays
+     * stopped. Returns when the new flows run.
      *
-     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or the
-     *     exception of a node that could not be created; nothing has changed then
+     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or
+     *     the exception of a node that could not be created; nothing has changed then
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);
     }
 
     /**
-     * Deploys as {@link #deploy(String, List)} does, with services of the application, for example data
-     * sources or limits that other applications of the group do not have.
+     * Deploys as {@link #deploy(String, List)} does, with services of the application, for example
+     * data sources or limits that other applications of the group do not have.
      */
     public synchronized void deploy(
             String application, List<CompiledFlow> next, BrokerServices own) {
@@ -178,8 +178,8 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Removes all flows of an application after their messages in progress have ended or were abandoned, as
-     * {@link #stop} does. Fails as deploy does.
+     * Removes all flows of an application after their messages in progress have ended or were
+     * abandoned, as {@link #stop} does. Fails as deploy does.
      */
     public void undeploy(String application) {
         deploy(application, List.of());
@@ -201,9 +201,9 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Stops a flow after its messages in progress have ended. Messages that take longer than the drain time
-     * are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of work is rolled
-     * back.
+     * Stops a flow after its messages in progress have ended. Messages that take longer than the
+     * drain time are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of
+     * work is rolled back.
      *
      * @return false if they have not ended even then; their threads end after them
      */

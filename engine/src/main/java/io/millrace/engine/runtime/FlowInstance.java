@@ -15,18 +15,18 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A flow with one of its input nodes, run by one thread, with its own nodes, connections and unit of
- * work. One thread can create it and pass it to another, but only one thread at a time can use it,
- * except {@link #wake} and {@link #observer(FlowObserver)}.
+ * A flow with one of its input nodes, run by one thread, with its own nodes, connections and unit
+ * of work. One thread can create it and pass it to another, but only one thread at a time can use
+ * it, except {@link #wake} and {@link #observer(FlowObserver)}.
  *
- * <p>Messages are processed depth-first in the calling thread. If a flow is so deep that this needs more
- * stack than usual, a thread with a larger stack is used while the caller waits.
+ * <p>Messages are processed depth-first in the calling thread. If a flow is so deep that this needs
+ * more stack than usual, a thread with a larger stack is used while the caller waits.
  */
 public final class FlowInstance implements AutoCloseable {
 
     /**
-     * Stack size of threads that process messages, sufficient for about 100,000 nodes. Only the used part
-     * takes memory.
+     * Stack size of threads that process messages, sufficient for about 100,000 nodes. Only the
+     * used part takes memory.
      */
     static final long STACK_BYTES = 128L << 20;
 
@@ -83,7 +83,8 @@ public final class FlowInstance implements AutoCloseable {
      * Waits for a message, processes it and ends its unit of work.
      *
      * @param timeoutMillis maximum time to wait
-     * @throws MillraceException if the message cannot be received, for example with QUEUE_STORE_DOWN
+     * @throws MillraceException if the message cannot be received, for example with
+     *     QUEUE_STORE_DOWN
      */
     public Outcome runOnce(long timeoutMillis) {
         return call(
@@ -94,8 +95,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes a message as if the input node had received it. The message is in no unit of work, but the
-     * work of nodes in a unit is committed at the end.
+     * Processes a message as if the input node had received it. The message is in no unit of work,
+     * but the work of nodes in a unit is committed at the end.
      *
      * @throws UnsupportedOperationException if the input node does not read a queue
      */
@@ -107,16 +108,18 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes a message that the caller has received for the input node, and ends its unit of work.
+     * Processes a message that the caller has received for the input node, and ends its unit of
+     * work.
      */
     public Outcome process(Delivery delivery) {
         return call(() -> single(delivery));
     }
 
     /**
-     * Works as {@link #runOnce}, for threads that have enough stack and call again immediately. Leaves the
-     * unit open for the next message if the settings of the flow allow it, and then returns DONE. Returns
-     * NOTHING with a failure if several messages were rolled back and will be delivered again one by one.
+     * Works as {@link #runOnce}, for threads that have enough stack and call again immediately.
+     * Leaves the unit open for the next message if the settings of the flow allow it, and then
+     * returns DONE. Returns NOTHING with a failure if several messages were rolled back and will be
+     * delivered again one by one.
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
@@ -152,8 +155,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if one cannot be
-     * reached.
+     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if one cannot
+     * be reached.
      */
     void connect(Set<Resources.Wanted> dataSources) {
         dataSources.forEach(wiring.resources()::connect);

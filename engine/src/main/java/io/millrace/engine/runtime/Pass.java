@@ -26,9 +26,7 @@ final class Pass {
     /** Nanoseconds spent in nodes after the current node; for observed messages only. */
     long behind;
 
-    /**
-     * Whether the flow is being stopped and no longer waits for the message. Set by any thread.
-     */
+    /** Whether the flow is being stopped and no longer waits for the message. Set by any thread. */
     volatile boolean abandoned;
 
     /** Depth at which the stack overflowed; 0 for no overflow. */

@@ -34,7 +34,8 @@ final class Resources implements AutoCloseable {
     record Wanted(String name, boolean apart) {}
 
     /**
-     * @param coordinated whether the units of the instance are coordinated, if the broker has a coordinator
+     * @param coordinated whether the units of the instance are coordinated, if the broker has a
+     *     coordinator
      */
     Resources(BrokerServices services, boolean coordinated) {
         this.services = services;

@@ -92,8 +92,8 @@ final class ComputeCall extends EsqlCall {
     /**
      * Returns the trees to propagate.
      *
-     * @param kept whether the program still uses its output trees, so that nodes downstream must not
-     *     change them
+     * @param kept whether the program still uses its output trees, so that nodes downstream must
+     *     not change them
      */
     private MessageAssembly assembly(ComputeMode trees, boolean kept) {
         if (trees.message()) {

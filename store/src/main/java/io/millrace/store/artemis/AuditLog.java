@@ -1,10 +1,10 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ final class AuditLog implements AutoCloseable {
 
     private static final long MAX_FILE_BYTES = 10L << 20;
     private static final int MAX_TEXT = 200;
-    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+    private static final Logger LOG = EventLog.of(AuditLog.class);
 
     private final HomeFolder home;
     private final InstantSource clock;

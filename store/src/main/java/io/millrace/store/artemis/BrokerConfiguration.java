@@ -53,6 +53,11 @@ final class BrokerConfiguration {
     /** Folders of Artemis in the home folder. */
     static final List<String> FOLDERS = List.of(JOURNAL, BINDINGS, PAGING, LARGE_MESSAGES);
 
+    /** File of Artemis with the server's id, which it does not check. */
+    static final String NODE = JOURNAL + "/server.lock";
+
+    static final long NODE_BYTES = 19;
+
     /** Folders of journals, with the extensions of their files. */
     static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", BINDINGS, ".bindings");
 

@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.store.journal.FileLedger;
 
 import org.apache.activemq.artemis.api.core.Message;
@@ -18,7 +19,6 @@ import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class DamagedMessages implements ActivateCallback {
     /** Property of such a message: the queue it was on. */
     static final String FROM = "MillraceDamagedQueue";
 
-    private static final Logger LOG = LoggerFactory.getLogger(DamagedMessages.class);
+    private static final Logger LOG = EventLog.of(DamagedMessages.class);
     private static final String LARGE = "large/";
     private static final String PAGE = ".page";
 

@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnit;
@@ -28,7 +29,6 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +66,7 @@ final class EmbeddedBroker implements Broker {
     /** Seconds between summaries of repeated entries in the audit log. */
     private static final int SUMMARY_SECONDS = 10;
 
-    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+    private static final Logger LOG = EventLog.of(EmbeddedBroker.class);
 
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
@@ -240,6 +240,7 @@ final class EmbeddedBroker implements Broker {
             }
             files = FileCheck.open(home.path(), BrokerConfiguration.JOURNALS, forced, accept);
             server.list(files.ledger());
+            home.deleteUnless(BrokerConfiguration.NODE, BrokerConfiguration.NODE_BYTES);
         } catch (IOException e) {
             throw StoreErrors.home(home.path(), e);
         }

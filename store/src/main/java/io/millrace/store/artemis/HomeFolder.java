@@ -1,12 +1,12 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.store.PrivateFolder;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -33,7 +33,7 @@ import java.util.Properties;
  */
 final class HomeFolder implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HomeFolder.class);
+    private static final Logger LOG = EventLog.of(HomeFolder.class);
     private static final String LOCK = "store.lock";
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -218,6 +218,19 @@ final class HomeFolder implements AutoCloseable {
             }
         } catch (IOException e) {
             throw StoreErrors.home(path, e);
+        }
+    }
+
+    /** Deletes a file that can be made again if it does not have its fixed length. */
+    void deleteUnless(String name, long bytes) throws IOException {
+        Path file = path.resolve(name);
+        if (Files.exists(file) && Files.size(file) != bytes) {
+            LOG.warn(
+                    "the file {} is damaged: expected {} bytes, found {}; it is made again",
+                    file,
+                    bytes,
+                    Files.size(file));
+            Files.delete(file);
         }
     }
 

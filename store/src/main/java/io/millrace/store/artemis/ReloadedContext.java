@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Certificates;
@@ -11,7 +12,6 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.File;
 import java.io.IOException;
@@ -44,7 +44,7 @@ import javax.net.ssl.TrustManager;
  */
 final class ReloadedContext extends SSLContextSpi {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ReloadedContext.class);
+    private static final Logger LOG = EventLog.of(ReloadedContext.class);
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
     /** The suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */

@@ -2,6 +2,7 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Certificates;
@@ -23,7 +24,6 @@ import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -49,7 +49,7 @@ import javax.transaction.xa.Xid;
 final class RemoteBroker implements Broker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
-    private static final Logger LOG = LoggerFactory.getLogger(RemoteBroker.class);
+    private static final Logger LOG = EventLog.of(RemoteBroker.class);
 
     private final String url;
     private final String label;
@@ -81,11 +81,7 @@ final class RemoteBroker implements Broker {
                     Secret.masked(url));
         }
         return open(
-                url,
-                "at " + Secret.masked(url),
-                credentials,
-                tls,
-                Connections.CALL_TIMEOUT_MILLIS);
+                url, "at " + Secret.masked(url), credentials, tls, Connections.CALL_TIMEOUT_MILLIS);
     }
 
     static RemoteBroker attach(

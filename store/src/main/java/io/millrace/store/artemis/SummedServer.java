@@ -22,8 +22,10 @@ import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import java.io.File;
 import java.util.Arrays;
 
-/** An Artemis server whose files are listed in a ledger, whose journals have sums, and which checks
- * the free space. */
+/**
+ * An Artemis server whose files are listed in a ledger, whose journals have sums, and which checks
+ * the free space.
+ */
 final class SummedServer extends ActiveMQServerImpl {
 
     private static final int BINDINGS_FILE_BYTES = 1 << 20;

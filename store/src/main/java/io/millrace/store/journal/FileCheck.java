@@ -1,11 +1,11 @@
 package io.millrace.store.journal;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FileCheck.class);
+    private static final Logger LOG = EventLog.of(FileCheck.class);
     private static final int MAX_NAMED = 5;
 
     /**

@@ -1,8 +1,9 @@
 package io.millrace.store.journal;
 
+import io.millrace.engine.error.EventLog;
+
 import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,7 +47,7 @@ public final class FileLedger implements AutoCloseable {
     static final int BOOT_AT = 16;
     static final int BOOT_BYTES = 64;
 
-    private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
+    private static final Logger LOG = EventLog.of(FileLedger.class);
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
     private static final long MAGIC = 0x4d524c4544474552L;
     private static final int STATE_AT = 8;
