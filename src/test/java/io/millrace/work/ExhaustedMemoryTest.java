@@ -155,7 +155,7 @@ class ExhaustedMemoryTest {
                 "WHILE TRUE DO SET i = i + 1; SET OutputRoot.XMLNSC.m.t[i] ="
                         + " REPLICATE(CAST(i AS CHARACTER), 10000); END WHILE;",
                 "WHILE TRUE DO SET i = i + 1; SET kept.a[i] = i; END WHILE;",
-                "WHILE TRUE DO SET text = text || 'a long text'; END WHILE;",
+                "WHILE TRUE DO SET text = text || text || 'x'; END WHILE;",
                 "WHILE TRUE DO SET i = i + 1; SET own.a[i] = i; END WHILE;"
             })
     void aRunawayProgramFailsItsMessageAndLeavesOtherFlowsAlone(String statement) throws Exception {
