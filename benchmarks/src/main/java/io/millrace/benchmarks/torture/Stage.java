@@ -4,11 +4,14 @@ import io.millrace.benchmarks.drive.Postgres;
 import io.millrace.benchmarks.torture.disk.SmallDisk;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.work.InDoubtBranch;
 
 import java.io.IOException;
@@ -32,7 +35,7 @@ import java.util.regex.Pattern;
 final class Stage implements AutoCloseable {
 
     private static final Pattern ID = Pattern.compile("<id>([^<]*)</id>");
-    private static final int ALL = 10_000_000;
+    private static final int MAX_MESSAGES = 10_000_000;
     private static final String H2_USER = "sa";
 
     private final Scenario scenario;
@@ -117,7 +120,10 @@ final class Stage implements AutoCloseable {
     }
 
     private QueueStore open() {
-        return artemis().open(QueueStoreSettings.embedded(home()));
+        return artemis()
+                .open(
+                        QueueStoreSettings.embedded(home())
+                                .withUnits(new UnitLimits(MAX_MESSAGES, 0)));
     }
 
     /** Opens the queues once although files are damaged, and keeps what is intact. */
@@ -140,7 +146,7 @@ final class Stage implements AutoCloseable {
                 inDoubt.add("the queues have prepared " + branch.id());
             }
             for (QueueStatus status : store.status()) {
-                long held = status.depth() - store.browse(status.name(), ALL).size();
+                long held = status.depth() - ids(store, status.name()).size();
                 if (held != 0) {
                     left.add(held + " messages of " + status.name() + " cannot be seen");
                 }
@@ -152,12 +158,18 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /** Receives all messages and gives them back. */
     private static List<String> ids(QueueStore store, String queue) {
         List<String> ids = new ArrayList<>();
-        for (QueueMessage message : store.browse(queue, ALL)) {
-            Matcher id =
-                    ID.matcher(new String(message.body().toArray(), StandardCharsets.ISO_8859_1));
-            ids.add(id.find() ? id.group(1) : "a message without id");
+        try (QueueSession session = store.session();
+                QueueReader reader = session.reader(queue)) {
+            for (QueueMessage m = reader.receive(0); m != null; m = reader.receive(0)) {
+                Matcher id =
+                        ID.matcher(new String(m.body().toArray(), StandardCharsets.ISO_8859_1));
+                ids.add(id.find() ? id.group(1) : "a message without id");
+            }
+            session.forgive();
+            session.rollback();
         }
         return ids;
     }

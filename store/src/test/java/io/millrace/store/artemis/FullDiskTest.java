@@ -185,7 +185,9 @@ class FullDiskTest {
             put.call();
             return true;
         } catch (MillraceException e) {
-            assertThat(e.code()).isEqualTo(ErrorCode.STORE_DISK_FULL);
+            if (e.code() != ErrorCode.STORE_DISK_FULL) {
+                throw e;
+            }
             return false;
         } catch (Exception e) {
             assertThat(e).hasStackTraceContaining("MR5006");
@@ -214,7 +216,6 @@ class FullDiskTest {
             Callable<?> put = () -> session.put("Q", message, false);
             int puts = putsUntilRefused(put);
             assertThat(puts).isPositive();
-            assertThat(store.impediment().orElseThrow()).contains("must stay free");
             assertThat(disk.path().toFile().getUsableSpace()).isPositive();
             try (QueueReader reader = session.reader("Q")) {
                 assertThat(reader.receive(0)).isNotNull();
