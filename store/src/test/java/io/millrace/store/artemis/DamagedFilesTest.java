@@ -103,7 +103,7 @@ class DamagedFilesTest {
                 QueueSession session = store.session()) {
             List.of("SMALL", "LARGE", "PAGED").forEach(q -> store.create(QueueDefinition.named(q)));
             AddressSettings paged =
-                    BrokerConfiguration.queueSettings(QueueDefinition.named("PAGED"));
+                    BrokerConfiguration.remoteQueueSettings(QueueDefinition.named("PAGED"));
             paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES);
             ((EmbeddedBroker) store.broker())
                     .server()
