@@ -82,7 +82,7 @@ final class AuditLog implements AutoCloseable {
         try {
             Path file = home.resolve(FILE);
             size = Files.exists(file) ? Files.size(file) : create();
-        } catch (IOException e) {
+        } catch (IOException | MillraceException e) {
             fail(e);
         }
     }

@@ -98,6 +98,25 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
     }
 
     @Override
+    public void beforeSend(
+            ServerSession session,
+            Transaction tx,
+            Message message,
+            boolean direct,
+            boolean noAutoCreateQueue)
+            throws ActiveMQException {
+        SimpleString address = message.getAddressSimpleString();
+        if (isClient(session) && address != null && CompositeAddress.isFullyQualified(address)) {
+            // Artemis may route it to the queues that the message before went to.
+            Queue queue = server.locateQueue(CompositeAddress.extractQueueName(address));
+            SimpleString owner = CompositeAddress.extractAddressName(address);
+            if (queue == null || !queue.getAddress().equals(owner)) {
+                throw noQueue(session, tx, address);
+            }
+        }
+    }
+
+    @Override
     public void afterSend(
             ServerSession session,
             Transaction tx,
@@ -106,31 +125,36 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
             boolean noAutoCreateQueue,
             RoutingStatus result)
             throws ActiveMQException {
-        if (session == null
-                || session.getRemotingConnection().getTransportConnection()
-                        instanceof InVMConnection) {
+        if (!isClient(session)) {
             return;
         }
         SimpleString address = message.getAddressSimpleString();
         if (address.equals(server.getConfiguration().getManagementAddress())) {
             managed(session, message);
         } else if (result == RoutingStatus.NO_BINDINGS && !isTopic(address, message)) {
-            ActiveMQException refusal =
-                    new ActiveMQNonExistentQueueException(
-                            "the message was refused: there is no queue " + address);
-            if (tx != null) {
-                tx.markAsRollbackOnly(refusal);
-            }
-            audit.add(Client.of(session).entry("send", address.toString(), "refused"));
-            throw refusal;
+            throw noQueue(session, tx, address);
         }
+    }
+
+    private static boolean isClient(ServerSession session) {
+        return session != null
+                && !(session.getRemotingConnection().getTransportConnection()
+                        instanceof InVMConnection);
+    }
+
+    private ActiveMQException noQueue(ServerSession session, Transaction tx, SimpleString address) {
+        ActiveMQException refusal =
+                new ActiveMQNonExistentQueueException(
+                        "the message was refused: there is no queue " + address);
+        if (tx != null) {
+            tx.markAsRollbackOnly(refusal);
+        }
+        audit.add(Client.of(session).entry("send", address.toString(), "refused"));
+        return refusal;
     }
 
     /** A publication needs no subscribers. */
     private boolean isTopic(SimpleString address, Message message) {
-        if (CompositeAddress.isFullyQualified(address)) {
-            return false;
-        }
         AddressInfo info = server.getAddressInfo(address);
         return message.getRoutingType() == RoutingType.MULTICAST
                 || message.getRoutingType() == null

@@ -14,6 +14,7 @@ import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 
 import javax.security.auth.Subject;
@@ -69,7 +70,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         }
         String certified =
                 password == null || password.isEmpty() ? certified(user, connection) : null;
-        String name = certified == null ? String.valueOf(user) : certified;
+        String name = certified == null ? Objects.requireNonNullElse(user, "") : certified;
         String network = Client.network(Client.address(connection));
         // The own password cannot be guessed, and commands on this machine need it.
         boolean delayable = certified == null && !name.equals(own.user());

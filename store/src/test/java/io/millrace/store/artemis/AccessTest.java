@@ -223,7 +223,7 @@ class AccessTest {
                     assertRefused(() -> session.deleteQueue("SCRATCH.CONFIGURED"));
                 });
         core("admin", session -> session.deleteQueue("SCRATCH.CONFIGURED"));
-        assertThat(store.exists("SCRATCH.CONFIGURED")).isFalse();
+        assertThat(store.broker().exists("SCRATCH.CONFIGURED")).isFalse();
         assertThat(audit())
                 .contains("\"event\":\"queue.create\",\"user\":\"maker\"")
                 .contains("\"event\":\"queue.delete\",\"user\":\"maker\"")

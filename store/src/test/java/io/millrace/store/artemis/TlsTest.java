@@ -57,6 +57,8 @@ class TlsTest {
 
     @TempDir Path home;
 
+    @TempDir Path renewals;
+
     private ArtemisStore store;
 
     @BeforeAll
@@ -264,9 +266,9 @@ class TlsTest {
     void aRenewedCertificateIsUsedWithoutARestart() throws Exception {
         for (String file : List.of(".pem", ".key")) {
             Files.copy(
-                    certificates.resolve("broker" + file), home.resolveSibling("current" + file));
+                    certificates.resolve("broker" + file), renewals.resolve("current" + file));
         }
-        Path folder = home.getParent();
+        Path folder = renewals;
         Certificates current =
                 Certificates.pem(
                         "current",
@@ -316,7 +318,7 @@ class TlsTest {
 
     @Test
     void unusableFilesAreNamed() throws Exception {
-        Path wrong = Files.writeString(home.resolveSibling("wrong.key"), "no key");
+        Path wrong = Files.writeString(renewals.resolve("wrong.key"), "no key");
         Certificates unusable =
                 Certificates.pem("unusable", certificates.resolve("broker.pem"), wrong, null);
         assertThatThrownBy(() -> open(unusable, ClientAuth.NONE))
