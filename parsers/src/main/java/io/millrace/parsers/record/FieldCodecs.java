@@ -266,7 +266,7 @@ public final class FieldCodecs {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
         NumberRule rule = field.number();
-        boolean signed = rule.signed() == null ? !base.isUnsigned() : rule.signed();
+        boolean signed = isSigned(field);
         Integer digits = digits(base, facets);
         Integer implied = rule.virtualDecimalPoint();
         int fraction = facets.fractionDigits() == null ? -1 : facets.fractionDigits();
@@ -276,11 +276,16 @@ public final class FieldCodecs {
                 digits == null ? null : digits + extra);
     }
 
+    private static boolean isSigned(Field field) {
+        Boolean signed = field.number().signed();
+        return signed == null ? !field.type().base().isUnsigned() : signed;
+    }
+
     private Sized number(Field field, PhysicalType physical, Padding padding) {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
         NumberRule rule = field.number();
-        boolean signed = rule.signed() == null ? !base.isUnsigned() : rule.signed();
+        boolean signed = isSigned(field);
         int point =
                 rule.virtualDecimalPoint() != null
                         ? rule.virtualDecimalPoint()

@@ -1,5 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.MissingElements;
@@ -112,6 +114,28 @@ final class SettingsYaml {
                 keys.flag("strictDateTimeCheck", standard.strictChecking()),
                 zone == null ? standard.timeZone() : zone,
                 keys.flag("daylightSaving", standard.daylightSaving()));
+    }
+
+    /**
+     * Returns how truth values are written; the standard if the file specifies the same for both.
+     *
+     * @param nullKey null for a format whose truth values have no NULL
+     */
+    static BooleanStrings booleans(KeyReader keys, BooleanStrings standard, String nullKey) {
+        String yes = keys.text("booleanTrueValue");
+        String no = keys.text("booleanFalseValue");
+        String none = nullKey == null ? null : keys.text(nullKey);
+        yes = yes == null ? standard.trueValue() : yes;
+        no = no == null ? standard.falseValue() : no;
+        if (yes.equals(no)) {
+            keys.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            keys.place("booleanTrueValue"),
+                            "booleanTrueValue and booleanFalseValue must differ");
+            return standard;
+        }
+        return new BooleanStrings(yes, no, none);
     }
 
     private static Optional<String> zone(String text) {

@@ -124,7 +124,7 @@ final class TdsYaml implements FormatYaml {
                         group(keys),
                         escapes(keys),
                         text(keys),
-                        booleans(keys),
+                        SettingsYaml.booleans(keys, BooleanStrings.DEFAULTS, "booleanNullValue"),
                         new TdsSettings.Derivation(
                                 keys.flag("deriveSignFromLogicalType", true),
                                 keys.flag("deriveLengthFromLogicalType", true)),
@@ -147,24 +147,6 @@ final class TdsYaml implements FormatYaml {
             quote = null;
         }
         return new EscapeRule(escape, quote, marker(keys, "reservedCharacters"));
-    }
-
-    private static BooleanStrings booleans(KeyReader keys) {
-        BooleanStrings standard = BooleanStrings.DEFAULTS;
-        String yes = keys.text("booleanTrueValue");
-        String no = keys.text("booleanFalseValue");
-        String none = keys.text("booleanNullValue");
-        yes = yes == null ? standard.trueValue() : yes;
-        no = no == null ? standard.falseValue() : no;
-        if (yes.equals(no)) {
-            keys.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            keys.place("booleanTrueValue"),
-                            "booleanTrueValue and booleanFalseValue must differ");
-            return standard;
-        }
-        return new BooleanStrings(yes, no, none);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.millrace.parsers.model.yaml;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
-import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.XmlField;
@@ -157,22 +156,8 @@ final class XmlYaml implements FormatYaml {
     }
 
     private static XmlValueFormats texts(KeyReader keys) {
-        BooleanStrings standard = XmlValueFormats.DEFAULTS.booleans();
-        String yes = keys.text("booleanTrueValue");
-        String no = keys.text("booleanFalseValue");
-        yes = yes == null ? standard.trueValue() : yes;
-        no = no == null ? standard.falseValue() : no;
-        if (yes.equals(no)) {
-            keys.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            keys.place("booleanTrueValue"),
-                            "booleanTrueValue and booleanFalseValue must differ");
-            yes = standard.trueValue();
-            no = standard.falseValue();
-        }
         return new XmlValueFormats(
-                new BooleanStrings(yes, no, null),
+                SettingsYaml.booleans(keys, XmlValueFormats.DEFAULTS.booleans(), null),
                 keys.text("dateTimeFormat"),
                 keys.text("dateFormat"),
                 keys.text("timeFormat"));

@@ -201,10 +201,7 @@ final class FieldCompiler {
             return new Extent.ToEnd();
         }
         if (rule.reference() != null) {
-            Reference found = layouts.reference(rule.reference(), element, field, scope);
-            return found == null
-                    ? Extent.MARKED
-                    : new Extent.Referenced(found, rule.inclusive(), unit(rule));
+            return referenced(element, field, scope);
         }
         return length(type, field, made, layout);
     }
@@ -252,14 +249,19 @@ final class FieldCompiler {
         };
     }
 
+    private Extent referenced(ElementDeclaration element, TdsField field, Scope scope) {
+        LengthRule rule = field.length();
+        Reference found = layouts.reference(rule.reference(), element, field, scope);
+        return found == null
+                ? Extent.MARKED
+                : new Extent.Referenced(found, rule.inclusive(), unit(rule));
+    }
+
     /** Returns how the end of a folder is found. */
     Extent folder(ElementDeclaration element, TdsField field, Scope scope) {
         LengthRule rule = field.length();
         if (rule.reference() != null) {
-            Reference found = layouts.reference(rule.reference(), element, field, scope);
-            return found == null
-                    ? Extent.MARKED
-                    : new Extent.Referenced(found, rule.inclusive(), unit(rule));
+            return referenced(element, field, scope);
         }
         if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
             return new Extent.ToEnd();
