@@ -225,9 +225,9 @@ public final class BareLoop implements Contender {
     @Override
     public String who() {
         if (!each.isEmpty()) {
-            return ResultRow.COPIES_BY_HAND;
+            return "copies-by-hand";
         }
-        return unit > 1 ? ResultRow.SHARED_UNITS : ResultRow.BARE;
+        return unit > 1 ? "shared-units" : ResultRow.BARE;
     }
 
     @Override

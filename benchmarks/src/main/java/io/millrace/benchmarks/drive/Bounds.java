@@ -1,6 +1,5 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.scenario.Scenario;
 
 import java.util.Arrays;
@@ -43,7 +42,7 @@ public final class Bounds {
      */
     private static Optional<Contender> copiesByHand(
             Place place, Scenario scenario, boolean persistent) throws Exception {
-        if (!scenario.publishes()) {
+        if (scenario.subscribers() == 0) {
             return Optional.empty();
         }
         List<String> queues =
@@ -70,7 +69,7 @@ public final class Bounds {
 
         @Override
         public String who() {
-            return ResultRow.CLIENTS_ALONE;
+            return "clients-alone";
         }
 
         @Override

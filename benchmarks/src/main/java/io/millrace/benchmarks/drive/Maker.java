@@ -31,7 +31,7 @@ public interface Maker {
     private static Contender bare(Place place, Scenario scenario, boolean transacted)
             throws Exception {
         String from = place.queue("BARE.IN");
-        if (!scenario.publishes()) {
+        if (scenario.subscribers() == 0) {
             return BareLoop.queueToQueue(
                     place.api(), from, place.queue("BARE.OUT"), scenario.instances(), transacted);
         }

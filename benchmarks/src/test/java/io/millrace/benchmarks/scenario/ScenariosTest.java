@@ -1,5 +1,8 @@
 package io.millrace.benchmarks.scenario;
 
+import io.millrace.benchmarks.reference.ReportRow;
+import io.millrace.benchmarks.result.Work;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -24,9 +27,10 @@ class ScenariosTest {
 
     @Test
     void eachRowOfTheReportHasAScenario() {
-        assertThat(ReportRow.all()).hasSize(192);
-        List<ReportRow> covered = Scenarios.all().stream().flatMap(s -> s.rows().stream()).toList();
-        assertThat(covered).containsExactlyInAnyOrderElementsOf(ReportRow.all());
+        assertThat(ReportRow.wmqi()).hasSize(192);
+        assertThat(Scenarios.all().stream().flatMap(scenario -> scenario.works().stream()))
+                .containsExactlyInAnyOrderElementsOf(
+                        ReportRow.wmqi().stream().map(ReportRow::work).toList());
     }
 
     @Test
@@ -40,8 +44,8 @@ class ScenariosTest {
     @Test
     void requestsAreAsLargeAsTheirRowsSay() {
         for (Scenario scenario : Scenarios.all()) {
-            for (ReportRow row : scenario.rows()) {
-                int size = row.work().sizeBytes();
+            for (Work work : scenario.works()) {
+                int size = work.sizeBytes();
                 Request request = scenario.request(size);
                 assertThat(request.bytes().length - request.headerBytes())
                         .as("%s, %d bytes", scenario, size)
@@ -81,9 +85,9 @@ class ScenariosTest {
                 broker.deploy(scenario.application(database));
             }
             for (Scenario scenario : Scenarios.all()) {
-                ReportRow small = scenario.rows().getFirst();
-                ReportRow persistent = scenario.rows().getLast();
-                assertThat(persistent.work().persistent()).isTrue();
+                Work small = scenario.works().getFirst();
+                Work persistent = scenario.works().getLast();
+                assertThat(persistent.persistent()).isTrue();
                 roundTrip(broker, scenario, small);
                 roundTrip(broker, scenario, persistent);
             }
@@ -91,14 +95,14 @@ class ScenariosTest {
         }
     }
 
-    private static void roundTrip(Broker broker, Scenario scenario, ReportRow row) {
-        int size = row.work().sizeBytes();
+    private static void roundTrip(Broker broker, Scenario scenario, Work work) {
+        int size = work.sizeBytes();
         Request request = scenario.request(size);
         Mqmd md =
                 new Mqmd()
                         .format(request.format())
                         .persistence(
-                                row.work().persistent()
+                                work.persistent()
                                         ? Mqmd.PERSISTENCE_YES
                                         : Mqmd.PERSISTENCE_NO);
         broker.put(scenario.inputQueue(), new QueueMessage(md, Bytes.of(request.bytes())));
@@ -106,7 +110,7 @@ class ScenariosTest {
         scenario.check(size, reply.body().toArray());
         assertThat(reply.descriptor().isPersistent())
                 .as("%s", scenario)
-                .isEqualTo(row.work().persistent());
+                .isEqualTo(work.persistent());
         for (String queue : scenario.drainedQueues()) {
             scenario.check(size, got(broker, scenario, queue).body().toArray());
         }
