@@ -72,7 +72,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
 
     private static final String REPORTED = "IBM's report";
     private static final String LIBRARY =
-            "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.simple.min.js";
+            "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
