@@ -20,8 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Measures pieces of work, each done by several in turns: round by round one after the other, the
- * order turned about from round to round, so that what the machine does beside meets them alike.
+ * Measures pieces of work. Contenders take turns round by round in alternating order, so that
+ * disturbances of the machine affect all of them.
  */
 public final class Measurement {
 

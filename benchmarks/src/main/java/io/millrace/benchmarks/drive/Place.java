@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A folder with an embedded broker, and a database where one is wanted: where a run happens. All of
- * it is gone when it is closed, or the process is told to end.
+ * A folder with an embedded broker, and a database if needed. Closing it, or the end of the
+ * process, deletes everything.
  */
 public final class Place implements AutoCloseable {
 
