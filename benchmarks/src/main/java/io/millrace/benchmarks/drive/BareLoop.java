@@ -17,9 +17,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Threads that move messages from one queue to another through Artemis' core API: the minimum cost
- * of moving a message. Each message is in its own transaction, in none (then it is acknowledged when
- * the broker has its copy), or ready messages share a transaction as in a flow. A single consumer has
- * Artemis' window; several have a small one, because the first would take all messages.
+ * of moving a message. Each message is in its own transaction, in none (then it is acknowledged
+ * when the broker has its copy), or ready messages share a transaction as in a flow. A single
+ * consumer has Artemis' window; several have a small one, because the first would take all
+ * messages.
  */
 public final class BareLoop extends Mover {
 

@@ -86,8 +86,6 @@ record Claim(
     static Verdict effect(double stated, double ours) {
         double theirs = Math.log(stated);
         double mine = Math.log(ours) * Math.signum(theirs);
-        return mine < Math.log1p(NOISE)
-                ? Verdict.GONE
-                : judge(mine >= Math.abs(theirs) / 2, true);
+        return mine < Math.log1p(NOISE) ? Verdict.GONE : judge(mine >= Math.abs(theirs) / 2, true);
     }
 }

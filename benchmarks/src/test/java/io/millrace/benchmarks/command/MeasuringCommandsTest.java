@@ -117,8 +117,7 @@ class MeasuringCommandsTest {
                 List.of("millrace", "bare", "camel-jms", "spring-integration", "plain-jms");
         assertThat(result.rows())
                 .extracting(ResultRow::who)
-                .containsExactlyElementsOf(
-                        Stream.of(all, all).flatMap(List::stream).toList());
+                .containsExactlyElementsOf(Stream.of(all, all).flatMap(List::stream).toList());
     }
 
     @Test
@@ -150,10 +149,7 @@ class MeasuringCommandsTest {
         String yes = "coordinated-yes-1-instance-alone persistent ";
         assertThat(names(result))
                 .containsExactly(
-                        no + "millrace",
-                        no + BareUnits.WHO,
-                        yes + "millrace",
-                        yes + BareUnits.WHO);
+                        no + "millrace", no + BareUnits.WHO, yes + "millrace", yes + BareUnits.WHO);
         List<ResultRow> rows = result.rows();
         for (ResultRow row : rows) {
             near(row, UnitCounter.MESSAGES_IN_UNIT, 1);
@@ -191,10 +187,12 @@ class MeasuringCommandsTest {
     @Test
     void sideBySideMeasuresAndWritesBoth() {
         RunResult result =
-                measured("side-by-side complex-compute-4k|no.such --warm-up=0 --slice=1 --rounds=3");
+                measured(
+                        "side-by-side complex-compute-4k|no.such --warm-up=0 --slice=1 --rounds=3");
         assertThat(run.out()).contains("complex-compute-4k", "millrace", "aalto", "0.55");
         assertThat(result.arguments())
-                .startsWith("'complex-compute-4k|no.such' --warm-up=0 --slice=1 --rounds=3 --json=");
+                .startsWith(
+                        "'complex-compute-4k|no.such' --warm-up=0 --slice=1 --rounds=3 --json=");
         assertThat(result.rows()).extracting(ResultRow::who).containsExactly("millrace", "aalto");
         assertThat(result.rows())
                 .allSatisfy(r -> assertThat(r.rate().rounds()).hasSize(3).allMatch(n -> n > 0));

@@ -31,7 +31,8 @@ final class ReportAndCompareTest {
         assertThat(run.code()).isEqualTo(ExitCode.OK);
         assertThat(run.out().lines())
                 .containsExactly(
-                        pages.resolve("report.html").toString(), pages.resolve("goals.md").toString());
+                        pages.resolve("report.html").toString(),
+                        pages.resolve("goals.md").toString());
         assertThat(pages.resolve("report.html")).content().contains("\"644\"", "\"500\"");
         assertThat(pages.resolve("goals.md")).content().startsWith("| what | goal | part |");
     }

@@ -165,6 +165,7 @@ final class ComparisonTest {
         double[] a = {10, 11, 9, 10};
         double[] b = {20, 21, 19, 20};
         // Variances of the means: 1/6 each; six degrees of freedom; t(0.995) = 3.7074.
-        assertThat(Comparison.halfInterval(a, b)).isCloseTo(3.7074 * Math.sqrt(1 / 3.0), within(1e-3));
+        assertThat(Comparison.halfInterval(a, b))
+                .isCloseTo(3.7074 * Math.sqrt(1 / 3.0), within(1e-3));
     }
 }

@@ -20,8 +20,11 @@ final class JmhRunTest {
     @Test
     void aTablesTrialIsTheReportsRow() {
         ResultRow row =
-                row("tables.RoundTripTable.roundTrip", Map.of("row", "flow-copies-2 4096 persistent"));
-        assertThat(row.work()).isEqualTo(new Work("flow-copies-2", "7.8.2", "unspecified", true, 4096));
+                row(
+                        "tables.RoundTripTable.roundTrip",
+                        Map.of("row", "flow-copies-2 4096 persistent"));
+        assertThat(row.work())
+                .isEqualTo(new Work("flow-copies-2", "7.8.2", "unspecified", true, 4096));
         assertThat(row.who()).isEqualTo("jmh");
         assertThat(row.instances()).isEqualTo(2);
         assertThat(row.rate().perSecond()).isEqualTo(2.0);

@@ -6,8 +6,8 @@ import static io.millrace.benchmarks.result.Results.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.benchmarks.result.Cost;
-import io.millrace.benchmarks.result.RatedRun;
 import io.millrace.benchmarks.result.Rate;
+import io.millrace.benchmarks.result.RatedRun;
 import io.millrace.benchmarks.result.ResponseTimes;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
@@ -62,13 +62,16 @@ final class ReportTest {
     @Test
     void aRunHasOneTableWhoseRowsNameDatabaseCommitAndDuration() {
         Report.Table table = runTable(everyKind());
-        assertThat(table.rows()).hasSize(7).allMatch(cells -> cells.size() == table.columns().size());
+        assertThat(table.rows())
+                .hasSize(7)
+                .allMatch(cells -> cells.size() == table.columns().size());
         assertThat(column(table, "database")).containsOnly("h2");
         assertThat(column(table, "commit")).containsOnly("abc1234");
         assertThat(column(table, "s")).startsWith("3.00", "");
         assertThat(column(table, "report/s")).startsWith("1176", "", "");
         assertThat(column(table, "of bare")).startsWith("0.98", "1.00", "0.39");
-        assertThat(table.text()).contains("./millrace bench node-costs --quick", "Processor <X> & Co");
+        assertThat(table.text())
+                .contains("./millrace bench node-costs --quick", "Processor <X> & Co");
     }
 
     @Test
@@ -86,7 +89,8 @@ final class ReportTest {
                         full(13_200, 20_000.0, 20_400.0, 19_600.0),
                         full(14_000, 10_000.0, 30_000.0, 10_000.0),
                         full(14_000, 10_000.0, 11_000.0, 12_000.0));
-        assertThat(column(runTable(run), "marks")).containsExactly("", "rate missed", "wide", "rising");
+        assertThat(column(runTable(run), "marks"))
+                .containsExactly("", "rate missed", "wide", "rising");
     }
 
     @Test

@@ -1,11 +1,10 @@
 package io.millrace.benchmarks.scenario;
 
-import io.millrace.benchmarks.reference.ReportRow;
-import io.millrace.benchmarks.result.Work;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.millrace.benchmarks.reference.ReportRow;
+import io.millrace.benchmarks.result.Work;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -102,9 +100,7 @@ class ScenariosTest {
                 new Mqmd()
                         .format(request.format())
                         .persistence(
-                                work.persistent()
-                                        ? Mqmd.PERSISTENCE_YES
-                                        : Mqmd.PERSISTENCE_NO);
+                                work.persistent() ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO);
         broker.put(scenario.inputQueue(), new QueueMessage(md, Bytes.of(request.bytes())));
         QueueMessage reply = got(broker, scenario, scenario.outputQueue());
         scenario.check(size, reply.body().toArray());

@@ -7,10 +7,10 @@ import io.millrace.benchmarks.result.Work;
 import io.millrace.benchmarks.scenario.Scenario;
 import io.millrace.benchmarks.scenario.Scenarios;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 import java.lang.reflect.Field;
 import java.util.List;
