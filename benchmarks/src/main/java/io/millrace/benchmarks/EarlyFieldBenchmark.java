@@ -1,80 +1,89 @@
 package io.millrace.benchmarks;
 
+import io.millrace.benchmarks.record.Format;
+import io.millrace.benchmarks.scenario.Resources;
+import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
-import io.millrace.flows.FlowResult;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /**
- * A Filter node that reads a field near the beginning of messages of two sizes: what lies behind
- * the field should cost nothing. A flow in the caller's thread with queues in memory.
+ * A Filter node that reads a field near the beginning of messages of two sizes: what follows the
+ * field should cost nothing. The flow runs in the caller's thread with queues in memory.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(3)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class EarlyFieldBenchmark {
+public class EarlyFieldBenchmark extends EngineBenchmark {
 
     private static final String FLOW =
             """
             flow: early
             nodes:
-              in:    {type: MQInput, queue: EARLY.IN, domain: %s}
-              large: {type: Filter, expression: "Body.%s > 1000"}
+              in:    {type: MQInput, queue: EARLY.IN, %s}
+              early: {type: Filter, expression: "%s"}
               yes:   {type: MQOutput, queue: EARLY.YES}
             connections:
-              in.out: large
-              large.true: yes
+              in.out: early
+              early.true: yes
             """;
 
-    /** How many bytes a message has at least. */
+    @Param({"XMLNSC", "XML", "JSON", "CWF", "MRM_XML", "TAG", "CSV"})
+    private String format;
+
     @Param({"1024", "65536"})
     private int bytes;
-
-    @Param({"XMLNSC", "XML", "JSON"})
-    private String domain;
 
     private byte[] message;
     private Flow flow;
 
     @Setup
     public void open() {
-        boolean json = domain.equals("JSON");
-        flow = Flow.parse(FLOW.formatted(domain, json ? "Data.total" : "order.total"));
-        StringBuilder text = new StringBuilder();
-        text.append(
-                json
-                        ? "{\"id\": \"A4711\", \"total\": 1234, \"items\": ["
-                        : "<order><id>A4711</id><total>1234</total><items>");
-        for (int i = 0; text.length() < bytes; i++) {
-            String item =
-                    json
-                            ? "%s{\"number\": %d, \"name\": \"thing\"}"
-                                    .formatted(i > 0 ? "," : "", i)
-                            : "<item><number>%d</number><name>thing</name></item>".formatted(i);
-            text.append(item);
+        boolean json = format.equals("JSON");
+        if (json || format.startsWith("XML")) {
+            String field = json ? "Body.Data.total > 1000" : "Body.order.total > 1000";
+            flow = Flow.parse(FLOW.formatted("domain: " + format, field));
+            message = json ? json() : xml();
+        } else {
+            Format record = Format.valueOf(format);
+            String properties =
+                    "domain: MRM, messageSet: conversions, messageType: record, messageFormat: "
+                            + record.wireFormat();
+            String text = FLOW.formatted(properties, "Body.text01 = 'Text field A'");
+            String model = Resources.sampleText("conversions", "conversions.model.yaml");
+            flow =
+                    Flow.of(
+                            Application.of(
+                                    "early",
+                                    Map.of("early.flow.yaml", text, "early.model.yaml", model)),
+                            "early");
+            message = record.message(bytes);
         }
-        text.append(json ? "]}" : "</items></order>");
-        message = text.toString().getBytes(StandardCharsets.UTF_8);
         if (flow.process(message).outputs().size() != 1) {
             throw new IllegalStateException("the message does not pass the filter");
         }
+    }
+
+    private byte[] xml() {
+        return items(
+                "<order><id>A4711</id><total>1234</total><items>",
+                "<item><number>4711</number><name>thing</name></item>",
+                "</items></order>");
+    }
+
+    private byte[] json() {
+        return items(
+                "{\"id\": \"A4711\", \"total\": 1234, \"items\": [{}",
+                ",{\"number\": 4711, \"name\": \"thing\"}",
+                "]}");
+    }
+
+    private byte[] items(String begin, String item, String end) {
+        int count = Math.ceilDiv(bytes - begin.length(), item.length());
+        return (begin + item.repeat(count) + end).getBytes(StandardCharsets.UTF_8);
     }
 
     @TearDown
@@ -83,7 +92,7 @@ public class EarlyFieldBenchmark {
     }
 
     @Benchmark
-    public FlowResult filter() {
+    public Object filter() {
         return flow.process(message);
     }
 }

@@ -6,47 +6,45 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
-
-import java.util.concurrent.TimeUnit;
 
 /**
- * The usual ways to go through the items of a list and to build one. Read the time divided by the
- * number of items: it should be the same for all numbers.
+ * Ways to go through the items of a list and to build one. The time divided by the number of items
+ * should be constant. {@code FOR_LOOP_IN_JAVA} shows how much of a long list the caches of the
+ * processor explain.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-public class ListBenchmark {
+public class ListBenchmark extends EngineBenchmark {
 
-    @Param private ListWork work;
+    private static final String IN_JAVA = "FOR_LOOP_IN_JAVA";
+
+    @Param({
+        "INDEX_AND_CARDINALITY",
+        "FIRST_BESIDE_CARDINALITY",
+        "TWO_PLACES",
+        "DYNAMIC_NAME",
+        "REFERENCE_INDEX",
+        "FOR_LOOP",
+        "MOVE_NEXTSIBLING",
+        "BUILD_BY_INDEX",
+        "BUILD_AFTER_CARDINALITY",
+        "COPY_CHILDREN",
+        "CREATE_LASTCHILD",
+        "SELECT_ALL",
+        "DELETE_WHILE_GOING",
+        IN_JAVA
+    })
+    private String work;
 
     @Param({"10", "100", "1000", "10000"})
     private int items;
 
-    private EsqlText program;
+    private ComputeProgram program;
+    private Element root;
 
     @Setup
     public void compile() {
-        program = new EsqlText(work.statements(), "");
-        program.input(orders(items));
-        program.run();
-    }
-
-    static Element orders(int items) {
-        Element root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
+        root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
         Element order = folder(folder(root, "XML"), "Order");
         field(order, "Items", Integer.toString(items));
         for (int i = 0; i < items; i++) {
@@ -55,7 +53,8 @@ public class ListBenchmark {
             field(item, "Quantity", Integer.toString(i % 9));
             field(item, "Price", "19.99");
         }
-        return root;
+        program = work.equals(IN_JAVA) ? null : ComputeProgram.named(work);
+        run();
     }
 
     private static Element folder(Element parent, String name) {
@@ -69,7 +68,17 @@ public class ListBenchmark {
     }
 
     @Benchmark
-    public Value esql() {
-        return program.run();
+    public Object run() {
+        return program == null ? java() : program.run(root);
+    }
+
+    private long java() {
+        long length = 0;
+        for (Element e = root.at("XML", "Order").firstChild(); e != null; e = e.next()) {
+            if (e.isNamed("Item")) {
+                length += e.textOf("Code").length();
+            }
+        }
+        return length;
     }
 }

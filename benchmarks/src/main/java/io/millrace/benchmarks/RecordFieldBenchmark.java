@@ -12,33 +12,18 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One number of a record of 1,000 fields in CWF, read from bytes that nobody has looked at: what
  * lies before it should cost nothing, and nothing be made but the body's folder and the value
  * ({@code -prof gc}). For comparison, the same by an element of the tree.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-public class RecordFieldBenchmark {
+public class RecordFieldBenchmark extends EngineBenchmark {
 
     private static final int FIELDS = 1_000;
 

@@ -1,54 +1,47 @@
 package io.millrace.benchmarks;
 
-import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
-import java.util.concurrent.TimeUnit;
+/** Scalar ESQL in loops of 10,000 turns, beside the same work written in Java. */
+public class ScalarBenchmark extends EngineBenchmark {
 
-/**
- * Scalar work of ESQL in a loop of 10,000 turns, beside the same written in Java by hand: with the
- * same meaning, so that integers do not overflow unnoticed and decimals have 34 digits.
- */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(2)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-public class ScalarBenchmark {
+    @Param({
+        "INTEGER",
+        "FLOAT",
+        "DECIMAL",
+        "TEXT",
+        "LINES",
+        "DATES",
+        "READ_DATES",
+        "CHOICE",
+        "FIBONACCI"
+    })
+    private String work;
 
-    @Param private ScalarWork work;
+    @Param({"ESQL", "JAVA"})
+    private String language;
 
-    private EsqlText program;
+    private final Element root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
+    private ComputeProgram program;
 
     @Setup
     public void compile() {
-        program = work.esql();
-        String made = program.run().text();
-        String wanted = work.java().toString();
+        program = ComputeProgram.named(work);
+        String made = program.run(root).text();
+        String wanted = ScalarByHand.run(work).toString();
         if (!made.equals(wanted)) {
-            throw new IllegalStateException(work + ": ESQL gives " + made + ", Java " + wanted);
+            throw new IllegalStateException(
+                    "%s: ESQL returns %s, Java %s".formatted(work, made, wanted));
         }
     }
 
     @Benchmark
-    public Value esql() {
-        return program.run();
-    }
-
-    @Benchmark
-    public Object java() {
-        return work.java();
+    public Object run() {
+        return language.equals("ESQL") ? program.run(root) : ScalarByHand.run(work);
     }
 }

@@ -7,21 +7,20 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
 
 import java.time.ZonedDateTime;
 
-/** What a program needs of a node: its trees. For one thread. */
+/** The trees that a Compute node gives to its program. For one thread. */
 public final class Trees implements EsqlEnvironment {
 
     private final Element input;
     private final Element output = MessageAssembly.emptyTree(MessageAssembly.ROOT);
-    private final MessageAssembler assembler;
+    private final ParserRegistry parsers;
 
-    public Trees(Element root, MessageAssembler assembler) {
+    public Trees(Element root, ParserRegistry parsers) {
         this.input = root;
-        this.assembler = assembler;
+        this.parsers = parsers;
     }
 
     @Override
@@ -29,13 +28,13 @@ public final class Trees implements EsqlEnvironment {
         return switch (correlation) {
             case INPUT_ROOT -> input;
             case OUTPUT_ROOT -> output;
-            default -> throw new IllegalStateException("the program has no " + correlation);
+            default -> throw new IllegalStateException("the program must not use " + correlation);
         };
     }
 
     @Override
     public void propagate(Propagation propagation) {
-        throw new IllegalStateException("the program propagates nothing");
+        throw new IllegalStateException("the program must not propagate");
     }
 
     @Override
@@ -50,16 +49,16 @@ public final class Trees implements EsqlEnvironment {
 
     @Override
     public DatabaseSession database(String dataSource) {
-        throw new IllegalStateException("the program uses no database");
+        throw new IllegalStateException("the program must not use a database");
     }
 
     @Override
     public ParserRegistry parsers() {
-        return assembler.parsers();
+        return parsers;
     }
 
     @Override
     public Limits limits() {
-        return assembler.limits();
+        return Limits.DEFAULTS;
     }
 }

@@ -1,7 +1,5 @@
 /**
- * What Millrace costs, measured with JMH beside the same work done otherwise.
- *
- * <p>In come flows and messages of the samples; out go JMH's tables. Begin with {@link
- * io.millrace.benchmarks.RoundTripBenchmark}.
+ * Benchmarks of Millrace: JMH classes of the engine, and what they share. Begin with {@link
+ * io.millrace.benchmarks.EngineBenchmark}.
  */
 package io.millrace.benchmarks;

@@ -15,14 +15,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Millrace.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Measures Millrace, beside the reports it grew out of and beside its peers.",
+        description = "Measures Millrace beside IBM's reports and beside its peers.",
         footer = {
             "",
-            "Each command tells more:  ./millrace bench COMMAND --help",
+            "Options of a command:  ./millrace bench COMMAND --help",
             "",
-            "Exit codes: 0 done; 1 what was compared or proved is worse than it should be;",
-            "2 wrong usage; 3 a broker, store, port, file or disk is in the way; 70 a defect of"
-                    + " Millrace."
+            "Exit codes: 0 done; 1 a comparison or proof failed; 2 wrong usage;",
+            "3 a broker, store, port, file or disk prevents the run; 70 a defect of Millrace."
         },
         subcommands = {
             NodeCostsCommand.class,
@@ -48,13 +47,13 @@ public final class Bench implements Runnable {
         Program.exit(new Bench(), args);
     }
 
-    /** Runs a command as {@link #main} does, but gives its exit code back; for tests. */
+    /** Runs a command like {@link #main} and returns its exit code; for tests. */
     public static int run(Console console, String... args) {
         return Program.run(new Bench(), console, args);
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command?");
+        throw new ParameterException(spec.commandLine(), "missing argument: COMMAND");
     }
 }

@@ -1,9 +1,10 @@
 package io.millrace.benchmarks.command;
 
-import io.millrace.benchmarks.compare.Change;
 import io.millrace.benchmarks.compare.Comparison;
-import io.millrace.benchmarks.compare.Verdict;
+import io.millrace.benchmarks.compare.Comparison.Change;
+import io.millrace.benchmarks.compare.Comparison.Verdict;
 import io.millrace.benchmarks.result.ResultFile;
+import io.millrace.benchmarks.result.Work;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
@@ -16,20 +17,23 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 /** {@code millrace bench compare}. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
         description = {
-            "Tells what became slower or faster between two result files, beyond the noise.",
+            "Compares two result files and prints rows that became slower or faster, beyond the"
+                    + " noise.",
             "A row is compared by its ratio to the bare loop of the same run; without a bare loop"
-                    + " by its rate, if the machine is the same. Slower or faster is what the 99 %%"
-                    + " confidence interval of the rounds leaves no doubt of, and is at least"
-                    + " --tolerance.",
-            "Exit code 1 if something is slower."
+                + " by its rate, if the machine is the same. A row is slower or faster if the 99 %%"
+                + " confidence interval of the rounds excludes 1 and the change is at least"
+                + " --tolerance.",
+            "Exit code 1 if a row is slower."
         },
         footer = {
             "",
@@ -38,23 +42,22 @@ import java.util.concurrent.Callable;
 public final class CompareCommand implements Callable<Integer> {
 
     private final Console console;
-
     @Spec private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "The result file before.")
+    @Parameters(index = "0", paramLabel = "OLD", description = "Result file before the change.")
     private Path old;
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "The result file after.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "Result file after the change.")
     private Path now;
 
     @Option(
             names = "--tolerance",
             paramLabel = "PERCENT",
             defaultValue = "5",
-            description = "The least change that counts, in percent (default: ${DEFAULT-VALUE}).")
+            description = "Smallest change that counts, in percent (default: ${DEFAULT-VALUE}).")
     private double tolerance;
 
-    @Option(names = "--all", description = "Shows rows within the noise too.")
+    @Option(names = "--all", description = "Also prints rows within the noise.")
     private boolean all;
 
     public CompareCommand(Console console) {
@@ -65,15 +68,14 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         if (!(tolerance >= 0 && tolerance < 100)) {
             throw new ParameterException(
-                    spec.commandLine(), "--tolerance is 0 to 100, found " + tolerance);
+                    spec.commandLine(),
+                    "--tolerance must be from 0 to less than 100 (found " + tolerance + ")");
         }
         Comparison comparison =
                 Comparison.of(ResultFile.read(old), ResultFile.read(now), tolerance / 100);
         Table table =
                 new Table(
-                        "scenario",
-                        "bytes",
-                        "persistent",
+                        "work",
                         "who",
                         "compared",
                         "old",
@@ -81,11 +83,9 @@ public final class CompareCommand implements Callable<Integer> {
                         "change %",
                         "interval %",
                         "verdict");
-        for (Change change : comparison.changes()) {
-            if (all || change.verdict() != Verdict.NOISE) {
-                row(table, change);
-            }
-        }
+        comparison.changes().stream()
+                .filter(change -> all || change.verdict() != Verdict.WITHIN_THE_NOISE)
+                .forEach(change -> add(table, change));
         if (!table.isEmpty()) {
             table.print(console);
         }
@@ -93,13 +93,12 @@ public final class CompareCommand implements Callable<Integer> {
         return comparison.count(Verdict.SLOWER) > 0 ? ExitCode.ERRORS : ExitCode.OK;
     }
 
-    private void row(Table table, Change change) {
+    private static void add(Table table, Change change) {
         boolean judged = change.verdict() != Verdict.NOT_JUDGED;
+        Work work = change.row().work();
         table.row(
-                change.work().scenarioId(),
-                change.work().sizeBytes(),
-                change.work().persistent() ? "yes" : "no",
-                change.who(),
+                work,
+                change.row().who(),
                 change.measure(),
                 figure(change.before()),
                 figure(change.after()),
@@ -117,27 +116,20 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void summary(Comparison comparison) {
-        StringBuilder words = new StringBuilder();
-        for (Verdict verdict : Verdict.values()) {
-            words.append(words.isEmpty() ? "" : ", ")
-                    .append(comparison.count(verdict))
-                    .append(' ')
-                    .append(verdict);
-        }
-        console.err().println(words);
-        if (comparison.gone() > 0 || comparison.added() > 0) {
+        console.err()
+                .println(
+                        Arrays.stream(Verdict.values())
+                                .map(verdict -> comparison.count(verdict) + " " + verdict)
+                                .collect(Collectors.joining(", ")));
+        if (comparison.gone() + comparison.added() > 0) {
             console.err()
-                    .println(
-                            Console.count(comparison.gone(), "row")
-                                    + " only in the old file, "
-                                    + Console.count(comparison.added(), "row")
-                                    + " only in the new one");
+                    .printf(
+                            "%s only in the old file, %s only in the new file%n",
+                            Console.count(comparison.gone(), "row"),
+                            Console.count(comparison.added(), "row"));
         }
         if (!comparison.sameMachine()) {
-            console.err()
-                    .println(
-                            "the machines differ: rows without a bare loop beside them are not"
-                                    + " judged");
+            console.err().println("the machines differ: rows without a bare loop are not judged");
         }
     }
 }

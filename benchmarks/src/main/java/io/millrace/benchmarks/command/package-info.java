@@ -1,8 +1,5 @@
 /**
- * The commands of {@code ./millrace bench}, a class each: options and help; the work is in the
- * packages beside this one.
- *
- * <p>In come arguments, out go tables and result files. Begin with {@link
+ * The commands of {@code ./millrace bench}, one class each: options and help. Begin with {@link
  * io.millrace.benchmarks.command.Bench}.
  */
 package io.millrace.benchmarks.command;

@@ -7,175 +7,197 @@ import io.millrace.benchmarks.result.Work;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
-import java.util.ArrayList;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
+
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Two runs, row by row. A row is compared by its ratio to the bare loop of the same round of the
- * same run, so that a machine that is slower today does not matter; where a run has no bare loop
- * beside it, by its figure itself, if the machine is the same. Peers are not compared.
+ * Two runs compared row by row. A row is compared by its ratio to the bare loop of the same round,
+ * so that a slower machine does not matter; without a bare loop by its rate, if the machine is the
+ * same. Peers are not compared.
  *
- * <p>Something is slower or faster if the 99 % confidence interval of the change leaves no doubt
- * and the change is at least the tolerance; 99, because there are hundreds of rows.
+ * <p>Something is slower or faster if the 99 % confidence interval of the change excludes 1 and the
+ * change is at least the tolerance; 99 % because there are hundreds of rows.
+ *
+ * @param changes rows of both runs, in the order of the old run
+ * @param gone number of rows that only the old run has
+ * @param added number of rows that only the new run has
+ * @param sameMachine whether both ran on the same kind of machine
  */
-public final class Comparison {
+public record Comparison(List<Change> changes, long gone, long added, boolean sameMachine) {
 
-    private static final String TO_BARE = "to the bare loop";
-    private static final String A_SECOND = "a second";
+    private static final double CONFIDENCE = 0.99;
+    private static final List<String> COMPARED =
+            List.of(ResultRow.MILLRACE, ResultRow.BARE, ResultRow.JMH, ResultRow.ENGINE);
 
-    private final double tolerance;
-    private final boolean sameMachine;
-    private final Map<Key, ResultRow> before;
-    private final Map<Key, ResultRow> after;
-    private final List<Change> changes = new ArrayList<>();
+    /** The outcome of a row. */
+    public enum Verdict {
+        SLOWER,
+        FASTER,
+        WITHIN_THE_NOISE,
+        /** A row has a single round, or the runs have nothing comparable. */
+        NOT_JUDGED;
 
-    private record Key(Work work, String who, int instances) {
-        static Key of(ResultRow row) {
-            return new Key(row.work(), row.who(), row.instances());
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
-    private Comparison(RunResult old, RunResult now, double tolerance) {
-        this.tolerance = tolerance;
-        this.sameMachine = alike(old.machine(), now.machine());
-        this.before = rows(old);
-        this.after = rows(now);
-        before.forEach(
-                (key, row) -> {
-                    ResultRow other = after.get(key);
-                    if (other != null && !key.who().equals(ResultRow.BARE)) {
-                        changes.add(change(key, row, other));
-                    }
-                });
+    /**
+     * A row of two runs.
+     *
+     * @param measure {@code to the bare loop} or {@code per second}
+     * @param before figure of the old run
+     * @param after figure of the new run
+     * @param low lower end of the confidence interval of {@code after / before}
+     * @param high upper end
+     */
+    public record Change(
+            ResultRow row,
+            String measure,
+            double before,
+            double after,
+            double low,
+            double high,
+            Verdict verdict) {
+
+        /** {@code after / before}. */
+        public double factor() {
+            return after / before;
+        }
+    }
+
+    private record Key(Work work, String who, int instances) {
+
+        static Map<Key, ResultRow> rows(RunResult run) {
+            Map<Key, ResultRow> rows = new LinkedHashMap<>();
+            run.rows().stream()
+                    .filter(row -> COMPARED.contains(row.who()))
+                    .forEach(row -> rows.put(new Key(row.work(), row.who(), row.instances()), row));
+            return rows;
+        }
+
+        Key bare() {
+            return new Key(work, ResultRow.BARE, instances);
+        }
     }
 
     /**
      * Compares two runs.
      *
-     * @param tolerance the least change that is told, as a share: 0.05 for 5 %
-     * @throws MillraceException with USAGE where they have no row in common
+     * @param tolerance smallest change that counts, as a share
+     * @throws MillraceException with USAGE if they have no row in common
      */
     public static Comparison of(RunResult old, RunResult now, double tolerance) {
-        Comparison comparison = new Comparison(old, now, tolerance);
-        if (comparison.changes.isEmpty()) {
+        Map<Key, ResultRow> before = Key.rows(old);
+        Map<Key, ResultRow> after = Key.rows(now);
+        boolean sameMachine = isSame(old.machine(), now.machine());
+        List<Change> changes =
+                before.keySet().stream()
+                        .filter(key -> after.containsKey(key) && !key.equals(key.bare()))
+                        .map(key -> change(key, before, after, sameMachine, tolerance))
+                        .toList();
+        if (changes.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.USAGE,
-                    "the runs have no row in common: the old one is of "
-                            + described(old)
-                            + ", the new one of "
-                            + described(now));
+                    "the runs have no row in common: the old run is %s, the new run is %s"
+                            .formatted(described(old), described(now)));
         }
-        return comparison;
+        return new Comparison(
+                changes,
+                before.keySet().stream().filter(key -> !after.containsKey(key)).count(),
+                after.keySet().stream().filter(key -> !before.containsKey(key)).count(),
+                sameMachine);
     }
 
     private static String described(RunResult run) {
-        List<String> scenarios =
-                run.rows().stream().map(r -> r.work().scenarioId()).distinct().toList();
-        return "'"
-                + run.command()
-                + "' with "
-                + (scenarios.isEmpty()
-                        ? "no rows"
-                        : scenarios.stream().limit(3).collect(Collectors.joining(", "))
-                                + (scenarios.size() > 3 ? " ..." : ""));
+        return run.rows().stream()
+                .map(row -> row.work().scenarioId())
+                .distinct()
+                .limit(3)
+                .collect(Collectors.joining(", ", "'" + run.command() + "' with ", ""));
     }
 
-    /** Rows of both, in the order of the old run. */
-    public List<Change> changes() {
-        return List.copyOf(changes);
-    }
-
+    /** Returns how many rows have a verdict. */
     public long count(Verdict verdict) {
-        return changes.stream().filter(c -> c.verdict() == verdict).count();
+        return changes.stream().filter(change -> change.verdict() == verdict).count();
     }
 
-    /** Whether both ran on the same kind of machine. */
-    public boolean sameMachine() {
-        return sameMachine;
-    }
-
-    /** How many rows only the old run has. */
-    public long gone() {
-        return before.keySet().stream().filter(k -> !after.containsKey(k)).count();
-    }
-
-    /** How many rows only the new run has. */
-    public long added() {
-        return after.keySet().stream().filter(k -> !before.containsKey(k)).count();
-    }
-
-    private static boolean alike(Machine a, Machine b) {
+    private static boolean isSame(Machine a, Machine b) {
         return a.cpu().equals(b.cpu()) && a.cores() == b.cores();
     }
 
-    /** Those that are compared, and the bare loops. */
-    private static Map<Key, ResultRow> rows(RunResult run) {
-        Map<Key, ResultRow> rows = new LinkedHashMap<>();
-        for (ResultRow row : run.rows()) {
-            if (OWN.contains(row.who())) {
-                rows.put(Key.of(row), row);
-            }
-        }
-        return rows;
-    }
-
-    private static final List<String> OWN =
-            List.of(ResultRow.MILLRACE, ResultRow.BARE, "jmh", "engine");
-
-    private Change change(Key key, ResultRow old, ResultRow now) {
-        ResultRow oldBare = bare(before, key.work());
-        ResultRow newBare = bare(after, key.work());
-        boolean ratio = oldBare != null && newBare != null;
-        Sample was = Sample.of(ratio ? ratios(old, oldBare) : old.rate().rounds());
-        Sample is = Sample.of(ratio ? ratios(now, newBare) : now.rate().rounds());
-        double difference = is.mean() - was.mean();
+    private static Change change(
+            Key key,
+            Map<Key, ResultRow> before,
+            Map<Key, ResultRow> after,
+            boolean sameMachine,
+            double tolerance) {
+        ResultRow oldBare = before.get(key.bare());
+        ResultRow newBare = after.get(key.bare());
+        boolean toBare = oldBare != null && newBare != null;
+        double[] was = logarithms(before.get(key), toBare ? oldBare : null);
+        double[] is = logarithms(after.get(key), toBare ? newBare : null);
+        double difference = StatUtils.mean(is) - StatUtils.mean(was);
         boolean judged =
-                was.rounds() > 1 && is.rounds() > 1 && (ratio || sameMachine) && finite(difference);
-        double half = judged ? was.halfInterval(is) : Double.NaN;
+                was.length > 1
+                        && is.length > 1
+                        && (toBare || sameMachine)
+                        && Double.isFinite(difference);
+        double half = judged ? halfInterval(was, is) : Double.NaN;
         return new Change(
-                key.work(),
-                key.who(),
-                ratio ? TO_BARE : A_SECOND,
-                was.figure(),
-                is.figure(),
+                before.get(key),
+                toBare ? "to the bare loop" : "per second",
+                Math.exp(StatUtils.mean(was)),
+                Math.exp(StatUtils.mean(is)),
                 Math.exp(difference - half),
                 Math.exp(difference + half),
-                judged ? verdict(difference, half) : Verdict.NOT_JUDGED);
+                judged ? verdict(difference, half, tolerance) : Verdict.NOT_JUDGED);
     }
 
-    private static boolean finite(double value) {
-        return !Double.isNaN(value) && !Double.isInfinite(value);
-    }
-
-    private Verdict verdict(double difference, double half) {
-        boolean large = Math.abs(difference) >= Math.log1p(tolerance);
-        if (large && difference + half < 0) {
-            return Verdict.SLOWER;
+    private static Verdict verdict(double difference, double half, double tolerance) {
+        boolean counts =
+                Math.abs(difference) >= Math.log1p(tolerance) && Math.abs(difference) > half;
+        if (!counts) {
+            return Verdict.WITHIN_THE_NOISE;
         }
-        return large && difference - half > 0 ? Verdict.FASTER : Verdict.NOISE;
+        return difference < 0 ? Verdict.SLOWER : Verdict.FASTER;
     }
 
-    private static ResultRow bare(Map<Key, ResultRow> rows, Work work) {
-        return rows.entrySet().stream()
-                .filter(e -> e.getKey().work().equals(work))
-                .filter(e -> e.getKey().who().equals(ResultRow.BARE))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** Round by round; to the bare loop's mean where the rounds are not side by side. */
-    private static List<Double> ratios(ResultRow row, ResultRow bare) {
+    /** Rates of the rounds, divided by those of the bare loop if given; differences are ratios. */
+    private static double[] logarithms(ResultRow row, ResultRow bare) {
         List<Double> ours = row.rate().rounds();
-        List<Double> theirs = bare.rate().rounds();
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < ours.size(); i++) {
-            boolean beside = ours.size() == theirs.size();
-            ratios.add(ours.get(i) / (beside ? theirs.get(i) : bare.rate().perSecond()));
+        return IntStream.range(0, ours.size())
+                .mapToDouble(i -> Math.log(ours.get(i) / divisor(bare, i, ours.size())))
+                .toArray();
+    }
+
+    private static double divisor(ResultRow bare, int round, int rounds) {
+        if (bare == null) {
+            return 1;
         }
-        return ratios;
+        List<Double> theirs = bare.rate().rounds();
+        return theirs.size() == rounds ? theirs.get(round) : bare.rate().perSecond();
+    }
+
+    /** Half of Welch's confidence interval of the difference of two means. */
+    static double halfInterval(double[] a, double[] b) {
+        double va = StatUtils.variance(a) / a.length;
+        double vb = StatUtils.variance(b) / b.length;
+        if (va + vb == 0) {
+            return 0;
+        }
+        double freedom =
+                (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
+        return new TDistribution(Math.max(1, freedom))
+                        .inverseCumulativeProbability((1 + CONFIDENCE) / 2)
+                * Math.sqrt(va + vb);
     }
 }

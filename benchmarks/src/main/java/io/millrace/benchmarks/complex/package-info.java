@@ -1,9 +1,6 @@
 /**
- * The complex compute node of IBM's WMQI V2.1 performance report (Appendix C): copy a message and
- * build up to twenty fields from a list that is in it. Done by Millrace and by what else a Java
- * programmer could take, each from bytes to bytes and with the same result.
- *
- * <p>In come the messages of the sample {@code csim}; begin with {@link
- * io.millrace.benchmarks.complex.Peer}.
+ * The complex Compute node of the WMQI V2.1 report (Appendix C): copy a message and create up to
+ * twenty fields from a list in it. Millrace and other libraries do the work from bytes to bytes
+ * with the same result. Begin with {@link io.millrace.benchmarks.complex.Peer}.
  */
 package io.millrace.benchmarks.complex;

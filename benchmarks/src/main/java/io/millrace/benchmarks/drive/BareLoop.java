@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.drive;
 
 import io.millrace.benchmarks.result.ResultRow;
-import io.millrace.benchmarks.scenario.Scenario;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -13,24 +12,21 @@ import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Threads that take messages from one queue and put them to another through Artemis' core API until
- * they are stopped: what moving a message costs at least, without an engine. Each message is in a
- * transaction of its own; or in none, and then it is acknowledged when the broker has its copy. Or
- * messages that are ready share a transaction, as a flow's do. Consumers have Artemis' window, but
- * for several threads only a small one, as the first would take what the others could work on.
+ * Threads that move messages from one queue to another through Artemis' core API: the minimum cost
+ * of moving a message. Each message is in its own transaction, in none (then it is acknowledged
+ * when the broker has its copy), or ready messages share a transaction as in a flow. A single
+ * consumer has Artemis' window; several have a small one, because the first would take all
+ * messages.
  */
-public final class BareLoop implements Contender {
+public final class BareLoop extends Mover {
 
     private static final int SMALL_WINDOW = 1;
     private static final int POLL_MILLIS = 100;
 
-    private final String input;
-    private final String output;
     private final List<String> drained;
     private final RoutingType routing;
 
@@ -51,8 +47,10 @@ public final class BareLoop implements Contender {
             RoutingType routing,
             List<String> each,
             int unit) {
-        this.input = input;
-        this.output = output;
+        super(
+                each.isEmpty() ? unit > 1 ? "shared-units" : ResultRow.BARE : "copies-by-hand",
+                input,
+                output);
         this.drained = drained;
         this.routing = routing;
         this.each = each.stream().map(SimpleString::of).toList();
@@ -133,8 +131,8 @@ public final class BareLoop implements Contender {
             sessions.add(session);
             ClientConsumer consumer =
                     count == 1
-                            ? session.createConsumer(input)
-                            : session.createConsumer(input, null, SMALL_WINDOW, -1, false);
+                            ? session.createConsumer(input())
+                            : session.createConsumer(input(), null, SMALL_WINDOW, -1, false);
             ClientProducer producer =
                     address == null ? session.createProducer() : session.createProducer(address);
             Runnable loop = () -> run(session, consumer, producer);
@@ -164,8 +162,7 @@ public final class BareLoop implements Contender {
                 }
             }
         } catch (ActiveMQException e) {
-            // Closed under it where the whole run is being ended; its clients say so where it is
-            // not.
+            // Expected if the end of the run closed the session.
             if (workers.areToGoOn() && !consumer.isClosed()) {
                 throw new IllegalStateException(e);
             }
@@ -223,24 +220,6 @@ public final class BareLoop implements Contender {
     }
 
     @Override
-    public String who() {
-        if (!each.isEmpty()) {
-            return ResultRow.COPIES_BY_HAND;
-        }
-        return unit > 1 ? ResultRow.SHARED_UNITS : ResultRow.BARE;
-    }
-
-    @Override
-    public String input() {
-        return input;
-    }
-
-    @Override
-    public String output() {
-        return output;
-    }
-
-    @Override
     public List<String> drained() {
         return drained;
     }
@@ -248,13 +227,6 @@ public final class BareLoop implements Contender {
     @Override
     public Commits commits() {
         return commits.get();
-    }
-
-    @Override
-    public void check(Scenario scenario, int bytes, byte[] reply) {
-        if (!Arrays.equals(reply, scenario.request(bytes).bytes())) {
-            throw new IllegalStateException("the bare loop changed a message");
-        }
     }
 
     @Override

@@ -1,17 +1,14 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.scenario.Scenario;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the machine, the broker and the driving clients leave room for, for work that only moves
- * messages or gives copies of them: programs without an engine that nothing between the clients can
- * outdo.
+ * Upper bounds for work that only moves or copies messages: programs without an engine between the
+ * clients.
  */
 public final class Bounds {
 
@@ -43,7 +40,7 @@ public final class Bounds {
      */
     private static Optional<Contender> copiesByHand(
             Place place, Scenario scenario, boolean persistent) throws Exception {
-        if (!scenario.publishes()) {
+        if (scenario.subscribers() == 0) {
             return Optional.empty();
         }
         List<String> queues =
@@ -65,29 +62,11 @@ public final class Bounds {
         return scenario.id().startsWith("mqinput-mqoutput");
     }
 
-    /** Nobody: what clients put to a queue they get from it again. */
-    private record ClientsAlone(String queue) implements Contender {
+    /** The clients get their own requests. */
+    private static final class ClientsAlone extends Mover {
 
-        @Override
-        public String who() {
-            return ResultRow.CLIENTS_ALONE;
-        }
-
-        @Override
-        public String input() {
-            return queue;
-        }
-
-        @Override
-        public String output() {
-            return queue;
-        }
-
-        @Override
-        public void check(Scenario scenario, int bytes, byte[] reply) {
-            if (!Arrays.equals(reply, scenario.request(bytes).bytes())) {
-                throw new IllegalStateException("the broker changed a message");
-            }
+        ClientsAlone(String queue) {
+            super("clients-alone", queue, queue);
         }
 
         @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The driving clients of a contender, a thread each, with what else its queues need. */
+/** The driving clients of a contender, one thread each. */
 final class Clients implements AutoCloseable {
 
     /** What one client does in a phase. */

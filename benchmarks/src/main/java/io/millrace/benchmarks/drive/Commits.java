@@ -3,11 +3,11 @@ package io.millrace.benchmarks.drive;
 import java.util.Map;
 
 /**
- * Commits that somebody has made.
+ * Commits of a contender.
  *
- * @param count how many
- * @param nanos what they took together, from when they were asked for until they had an answer
- * @param messages that were taken in their transactions
+ * @param count number of commits
+ * @param nanos total time from request to answer
+ * @param messages in their transactions
  */
 public record Commits(long count, long nanos, long messages) {
 

@@ -5,49 +5,44 @@ import io.millrace.benchmarks.scenario.Scenario;
 
 import java.util.List;
 
-/**
- * Somebody who takes requests from a queue and puts replies to another, from when it is made until
- * it is closed.
- */
+/** A contender that takes requests from a queue and puts replies to another until it is closed. */
 public interface Contender extends AutoCloseable {
 
-    /** Its name in results: see {@link io.millrace.benchmarks.result.ResultRow#who}. */
+    /** Its name in results. */
     String who();
 
-    /** The queue that it takes requests from. */
+    /** The queue of requests. */
     String input();
 
-    /** The queue that it puts replies to. */
+    /** The queue of replies. */
     String output();
 
-    /** Further queues that it puts copies of replies to, for somebody to empty. */
+    /** Other queues that get copies of replies, which a driver must empty. */
     default List<String> drained() {
         return List.of();
     }
 
-    /**
-     * The request as this one takes it: the scenario's, unless it knows nothing of headers of MQ.
-     */
+    /** Returns the request in the form that it accepts. */
     default Request request(Request request) {
         return request;
     }
 
-    /** Whether messages that it takes carry what an MQMD says. */
+    /** Whether it reads properties of an MQMD. */
     default boolean readsMqmd() {
         return true;
     }
 
     /**
-     * Looks at a reply.
+     * Validates a reply.
      *
      * @param bytes of the request's user data
-     * @throws IllegalStateException where it is not what the work makes of the request
+     * @throws IllegalStateException if the reply is not the result of the work
      */
     default void check(Scenario scenario, int bytes, byte[] reply) {
         scenario.check(bytes, reply);
     }
 
-    /** The commits that it has made so far; none where it does not count them. */
+    /** The commits so far; none if it does not count them. */
     default Commits commits() {
         return Commits.NONE;
     }

@@ -9,94 +9,76 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
- * The same work over brokers whose journals wait differently long for others to share a forced
- * write. A broker can be given its journal only when it starts: so in each round every setting gets
- * a broker of its own, one after the other, the order turned about from round to round.
+ * The same work over brokers whose journals wait for different times to share a forced write. A
+ * journal is configured at the start of its broker, so each setting gets a broker of its own in
+ * each round, and the order of the settings alternates.
  *
- * @param parent where their folders are made; its disk is what is measured
- * @param scenario of persistent messages
+ * @param parent folder for stores; its disk is measured
+ * @param scenario with persistent messages
  * @param rounds of each setting
- * @param round how long each contender works in one
+ * @param round length of the work of a contender in a round
  */
 public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration round) {
 
-    /** Of all measurements with one setting: the calibrated one has what the last one found. */
-    public record Setting(int syncMicros, List<ResultRow> rows) {}
-
     private static final int WARM_UPS = 2;
 
-    /** What one contender did in all rounds. */
-    private static final class Kept {
-        private ResultRow last;
-        private final List<Double> rates = new ArrayList<>();
-
-        void add(ResultRow row) {
-            last = row;
-            rates.addAll(row.rate().rounds());
-        }
-
-        ResultRow row(Map<String, Double> extra) {
-            return new ResultRow(
-                    last.work(),
-                    last.who(),
-                    last.instances(),
-                    Rate.of(rates),
-                    last.cost(),
-                    last.closed(),
-                    null,
-                    extra);
-        }
-    }
-
     /**
-     * Measures them.
+     * Measures settings.
      *
      * @param settings names, and microseconds or {@link QueueStoreSettings.Journal#CALIBRATE}
-     * @param told of each setting in each round
-     * @return by the settings' names, in their order
+     * @param progress receives the rows of each setting in each round
+     * @return a row for each setting and contender
      */
-    public Map<String, Setting> measure(
-            Map<String, Integer> settings, BiConsumer<String, List<ResultRow>> told)
-            throws Exception {
-        Map<String, Map<String, Kept>> kept = new LinkedHashMap<>();
-        Map<String, Integer> micros = new LinkedHashMap<>(settings);
-        settings.keySet().forEach(name -> kept.put(name, new LinkedHashMap<>()));
+    public List<ResultRow> measure(
+            Map<String, Integer> settings, Consumer<List<ResultRow>> progress) throws Exception {
+        Map<String, List<ResultRow>> kept = new TreeMap<>();
+        List<String> names = List.copyOf(settings.keySet());
         for (int i = 0; i < rounds; i++) {
-            List<String> order = new ArrayList<>(settings.keySet());
-            for (String name : i % 2 == 0 ? order : order.reversed()) {
-                List<ResultRow> rows = once(name, settings.get(name), micros);
-                told.accept(name, rows);
-                rows.forEach(r -> kept.get(name).computeIfAbsent(r.who(), w -> new Kept()).add(r));
+            for (String name : i % 2 == 0 ? names : names.reversed()) {
+                List<ResultRow> rows = once(name, settings.get(name));
+                progress.accept(rows);
+                rows.forEach(
+                        row ->
+                                kept.computeIfAbsent(name + " " + row.who(), k -> new ArrayList<>())
+                                        .add(row));
             }
         }
-        Map<String, Setting> all = new LinkedHashMap<>();
-        kept.forEach(
-                (name, whos) -> {
-                    Map<String, Double> extra = Map.of("syncMicros", (double) micros.get(name));
-                    all.put(
-                            name,
-                            new Setting(
-                                    micros.get(name),
-                                    whos.values().stream().map(k -> k.row(extra)).toList()));
-                });
-        return all;
+        return names.stream()
+                .flatMap(
+                        name ->
+                                Stream.of(ResultRow.MILLRACE, ResultRow.BARE)
+                                        .map(who -> together(kept.get(name + " " + who))))
+                .toList();
     }
 
-    private List<ResultRow> once(String name, int setting, Map<String, Integer> micros)
-            throws Exception {
+    /** All rounds of a row; cost, response times and the timer are those of the last round. */
+    private static ResultRow together(List<ResultRow> rows) {
+        ResultRow last = rows.getLast();
+        return new ResultRow(
+                last.work(),
+                last.who(),
+                last.instances(),
+                rows.stream().mapToDouble(ResultRow::seconds).sum(),
+                Rate.of(rows.stream().flatMap(row -> row.rate().rounds().stream()).toList()),
+                last.cost(),
+                last.closed(),
+                null,
+                last.extra());
+    }
+
+    private List<ResultRow> once(String name, int setting) throws Exception {
+        var standard = QueueStoreSettings.Journal.DEFAULT;
         var journal =
                 new QueueStoreSettings.Journal(
-                        setting,
-                        QueueStoreSettings.Journal.DEFAULT.force(),
-                        QueueStoreSettings.Journal.DEFAULT.diskFullPercent());
+                        setting, standard.force(), standard.diskFullPercent());
         try (Place place = Place.open(parent, null, journal)) {
-            micros.put(name, place.syncMicros());
             Plan plan = new Plan(round, Duration.ZERO, 2, round, Duration.ZERO, 0);
             Measurement measurement =
                     new Measurement(place, plan, List.of(Maker.MILLRACE, Maker.BARE));
@@ -106,12 +88,14 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
             for (int i = 0; i < WARM_UPS; i++) {
                 measurement.warmUp(work);
             }
-            return measurement.measure(work).stream().map(row -> named(row, name)).toList();
+            return measurement.measure(work).stream()
+                    .map(row -> named(row, name, place.syncMicros()))
+                    .toList();
         }
     }
 
-    /** Under an id of its own, so that results of several settings do not mix. */
-    private static ResultRow named(ResultRow row, String setting) {
+    /** Gives a row its own id, so that settings are different work. */
+    private static ResultRow named(ResultRow row, String setting, double syncMicros) {
         Work work = row.work();
         return new ResultRow(
                 new Work(
@@ -122,10 +106,11 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
                         work.sizeBytes()),
                 row.who(),
                 row.instances(),
+                row.seconds(),
                 row.rate(),
                 row.cost(),
                 row.closed(),
                 null,
-                Map.of());
+                Map.of("syncMicros", syncMicros));
     }
 }

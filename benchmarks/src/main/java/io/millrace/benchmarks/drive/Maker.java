@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Makes those who do a scenario's work. */
+/** Makes the contender for a scenario. */
 public interface Maker {
 
     /** Millrace: its flow. */
@@ -31,7 +31,7 @@ public interface Maker {
     private static Contender bare(Place place, Scenario scenario, boolean transacted)
             throws Exception {
         String from = place.queue("BARE.IN");
-        if (!scenario.publishes()) {
+        if (scenario.subscribers() == 0) {
             return BareLoop.queueToQueue(
                     place.api(), from, place.queue("BARE.OUT"), scenario.instances(), transacted);
         }

@@ -9,6 +9,7 @@ import io.millrace.benchmarks.scenario.Scenarios;
 
 import org.HdrHistogram.Histogram;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,11 +18,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 
 /**
- * Measures pieces of work, each done by several in turns: round by round one after the other, the
- * order turned about from round to round, so that what the machine does beside meets them alike.
+ * Measures pieces of work. Contenders take turns round by round in alternating order, so that
+ * disturbances of the machine affect all of them.
  */
 public final class Measurement {
 
@@ -156,6 +156,7 @@ public final class Measurement {
         private final Map<String, Double> extra = new HashMap<>();
         private Commits commits = Commits.NONE;
         private RatedRun rated;
+        private Duration length;
 
         Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
             this.contender = contender;
@@ -181,6 +182,7 @@ public final class Measurement {
         }
 
         void round(Plan plan) {
+            length = plan.round();
             Commits before = contender.commits();
             meter.begin();
             Phase phase = clients.closed(plan.round());
@@ -201,13 +203,14 @@ public final class Measurement {
         ResultRow row() {
             Rate rate = Rate.of(rounds);
             extra.putAll(commits.means());
-            if (scenario.publishes()) {
+            if (scenario.subscribers() > 0) {
                 extra.put("deliveriesPerSecond", rate.perSecond() * scenario.subscribers());
             }
             return new ResultRow(
                     work,
                     contender.who(),
                     scenario.instances(),
+                    rounds.size() * length.toMillis() / 1e3,
                     rate,
                     meter.perMessage(closed.getTotalCount()),
                     Phase.times(closed),
@@ -219,17 +222,5 @@ public final class Measurement {
             clients.close();
             contender.close();
         }
-    }
-
-    /** Measures several, one after the other, and tells of each. */
-    public List<ResultRow> measure(List<Work> works, Consumer<List<ResultRow>> told)
-            throws Exception {
-        List<ResultRow> rows = new ArrayList<>();
-        for (Work work : works) {
-            List<ResultRow> some = measure(work);
-            rows.addAll(some);
-            told.accept(some);
-        }
-        return rows;
     }
 }

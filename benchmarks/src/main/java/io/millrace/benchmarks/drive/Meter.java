@@ -8,8 +8,8 @@ import io.millrace.benchmarks.result.Cost;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this process consumes: processor time of all its threads, the collector's and the compiler's
- * too, and what threads allocate. Adds up the stretches between {@link #begin} and {@link #end}.
+ * Consumption of this process between {@link #begin} and {@link #end}: processor time of all
+ * threads, including collector and compiler, and allocated bytes.
  */
 public final class Meter {
 

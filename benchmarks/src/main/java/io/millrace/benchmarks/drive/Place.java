@@ -1,5 +1,8 @@
 package io.millrace.benchmarks.drive;
 
+import io.millrace.benchmarks.result.Machine;
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.scenario.Database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -11,11 +14,12 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 
 /**
- * A folder with an embedded broker, and a database where one is wanted: where a run happens. All of
- * it is gone when it is closed, or the process is told to end.
+ * A folder with an embedded broker, and a database if needed. Closing it, or the end of the
+ * process, deletes everything.
  */
 public final class Place implements AutoCloseable {
 
@@ -121,6 +125,12 @@ public final class Place implements AutoCloseable {
     public String queue(String name) {
         broker.createQueue(QueueDefinition.named(name));
         return name;
+    }
+
+    /** Returns rows that were measured here. */
+    public RunResult.Measured measured(List<ResultRow> rows) {
+        return new RunResult.Measured(
+                rows, Machine.here(folder(), journal()), database == null ? "" : database.name());
     }
 
     /** Type and timer of the broker's journal. */

@@ -3,14 +3,14 @@ package io.millrace.benchmarks.drive;
 import java.time.Duration;
 
 /**
- * How long things are measured.
+ * Durations of a measurement.
  *
- * @param warmUp the shared warm-up of a scenario, before anything is measured
- * @param settle of each contender before its first round
+ * @param warmUp shared warm-up of a scenario
+ * @param settle time of each contender before its first round
  * @param rounds of each contender, in turns
- * @param round how long one is
- * @param rated how long the run at a fixed rate is; zero for none
- * @param rate messages a second in it, the same for everybody; 0 for 70 % of what each has reached
+ * @param round length of a round
+ * @param rated length of the run at a fixed rate; zero for none
+ * @param rate messages per second of that run; 0 for 70 % of what each contender reached
  */
 public record Plan(
         Duration warmUp, Duration settle, int rounds, Duration round, Duration rated, double rate) {

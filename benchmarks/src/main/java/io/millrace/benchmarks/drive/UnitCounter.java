@@ -20,9 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts what units of work cost in a stretch of time in which nothing else happens in the process:
- * forced writes, by whose they are, what is sent to the database, and the database's processor
- * time. PostgreSQL only.
+ * Counts the cost of units of work while nothing else happens in the process: forced writes by
+ * owner, packets to the database, and its processor time. PostgreSQL only.
  */
 public final class UnitCounter {
 

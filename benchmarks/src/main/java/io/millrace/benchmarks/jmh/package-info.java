@@ -1,8 +1,2 @@
-/**
- * Runs JMH's benchmarks and puts what they found into results' one format.
- *
- * <p>In come a pattern and options, out go {@link io.millrace.benchmarks.result.ResultRow}s. Begin
- * with {@link io.millrace.benchmarks.jmh.JmhRun}; how a benchmark's name and parameters become a
- * row is in {@code Measured}.
- */
+/** Runs JMH benchmarks and converts what they measure to the format of results. */
 package io.millrace.benchmarks.jmh;

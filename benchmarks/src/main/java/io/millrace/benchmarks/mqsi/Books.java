@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.mqsi;
 
+import io.millrace.benchmarks.result.ResultRow;
+
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -8,15 +10,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 
 /**
- * What became of the records of one run.
+ * What happened to the records of a run.
  *
  * @param read by the input adapters
  * @param written records of 226 bytes in the output files
- * @param dropped messages that no rule matched
- * @param failed messages that could not be worked on
- * @param twice records that were written more than once, or that nobody read
+ * @param dropped messages that matched no rule
+ * @param failed messages that could not be processed
+ * @param twice records written more than once, or never read
  */
 public record Books(long read, long written, long dropped, long failed, long twice) {
 
@@ -81,6 +84,30 @@ public record Books(long read, long written, long dropped, long failed, long twi
                 twice + other.twice);
     }
 
+    /** Returns the numbers by their names in results. */
+    Map<String, Double> figures() {
+        return Map.of(
+                "read", (double) read,
+                "written", (double) written,
+                "dropped", (double) dropped,
+                "failed", (double) failed,
+                "twice", (double) twice);
+    }
+
+    /** Returns the numbers of a row of results. */
+    public static Books of(ResultRow row) {
+        return new Books(
+                number(row, "read"),
+                number(row, "written"),
+                number(row, "dropped"),
+                number(row, "failed"),
+                number(row, "twice"));
+    }
+
+    private static long number(ResultRow row, String name) {
+        return Math.round(row.extra().get(name));
+    }
+
     /** Whether each record that was read is in one place. */
     public boolean balance() {
         return read == written + dropped + failed && twice == 0;
@@ -88,14 +115,12 @@ public record Books(long read, long written, long dropped, long failed, long twi
 
     @Override
     public String toString() {
-        return "read "
-                + read
-                + ", written "
-                + written
-                + ", dropped "
-                + dropped
-                + ", failed "
-                + failed
-                + (twice == 0 ? "" : ", written twice or never read " + twice);
+        return "read %d, written %d, dropped %d, failed %d%s"
+                .formatted(
+                        read,
+                        written,
+                        dropped,
+                        failed,
+                        twice == 0 ? "" : ", written twice or never read " + twice);
     }
 }

@@ -2,8 +2,6 @@ package io.millrace.benchmarks.mqsi;
 
 import io.millrace.benchmarks.result.Work;
 
-import java.util.Locale;
-
 /**
  * A test case of the report.
  *
@@ -49,10 +47,6 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
             return new Tuning(unitIn, messages, queueCache, queueDepth);
         }
 
-        Tuning queueCache(int queues) {
-            return new Tuning(unitIn, unitOut, queues, queueDepth);
-        }
-
         Tuning queueDepth(int messages) {
             return new Tuning(unitIn, unitOut, queueCache, messages);
         }
@@ -95,11 +89,6 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
 
     /** As results name it. Runs of other sizes are other work. */
     Work work() {
-        return new Work(
-                id,
-                "",
-                String.format(Locale.ROOT, "3 types, %,d records", volume.records()),
-                persistent,
-                0);
+        return new Work(id, "", "3 types, " + volume.records() + " records", persistent, 0);
     }
 }

@@ -80,7 +80,7 @@ public final class Sweep {
 
     private static boolean isLong(Case test) {
         int whole = Cases.of(test.id()).orElse(test).volume().records();
-        return whole > Cases.STANDARD.records();
+        return whole > Cases.STANDARD_RECORDS;
     }
 
     private Outcome run(Case test, Meter meter) throws IOException, InterruptedException {

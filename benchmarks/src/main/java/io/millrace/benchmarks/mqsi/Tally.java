@@ -3,7 +3,6 @@ package io.millrace.benchmarks.mqsi;
 import io.millrace.benchmarks.drive.Meter;
 import io.millrace.benchmarks.mqsi.Case.Shape;
 import io.millrace.benchmarks.mqsi.Case.Tuning;
-import io.millrace.benchmarks.result.Cost;
 import io.millrace.benchmarks.result.Rate;
 import io.millrace.benchmarks.result.ResultRow;
 
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What the rounds of a case gave so far. */
+/** The rounds of a case. */
 final class Tally {
 
     private final Case test;
@@ -25,7 +24,7 @@ final class Tally {
         this.test = test;
     }
 
-    /** What its runs cost. */
+    /** Measures the cost of the runs. */
     Meter meter() {
         return meter;
     }
@@ -35,15 +34,15 @@ final class Tally {
         books = books.plus(outcome.books());
     }
 
-    /** All rounds together. */
+    /** Returns all rounds together. */
     ResultRow row() {
-        Cost cost = books.written() == 0 ? null : meter.perMessage(books.written());
         return new ResultRow(
                 test.work(),
                 ResultRow.MILLRACE,
                 test.shape().threads(),
+                rounds.stream().mapToDouble(Outcome::seconds).sum(),
                 Rate.of(rounds.stream().map(Outcome::perSecond).toList()),
-                cost,
+                books.written() == 0 ? null : meter.perMessage(books.written()),
                 null,
                 null,
                 extra());
@@ -53,29 +52,25 @@ final class Tally {
         Map<String, Double> extra = new LinkedHashMap<>();
         Shape shape = test.shape();
         Tuning tuning = test.tuning();
-        extra.put(CaseRow.STORES, (double) shape.stores());
-        extra.put(CaseRow.QUEUES, (double) shape.queues());
-        extra.put(CaseRow.INSTANCES, (double) shape.instances());
-        extra.put(CaseRow.UNIT_IN, (double) tuning.unitIn());
-        extra.put(CaseRow.UNIT_OUT, (double) tuning.unitOut());
-        extra.put(CaseRow.QUEUE_CACHE, (double) tuning.queueCache());
-        extra.put(CaseRow.QUEUE_DEPTH, (double) tuning.queueDepth());
-        extra.put(CaseRow.RECORDS, (double) test.volume().records());
-        extra.put(CaseRow.READ, (double) books.read());
-        extra.put(CaseRow.WRITTEN, (double) books.written());
-        extra.put(CaseRow.DROPPED, (double) books.dropped());
-        extra.put(CaseRow.FAILED, (double) books.failed());
-        extra.put(CaseRow.TWICE, (double) books.twice());
-        extra.put(CaseRow.LEFT, rounds.stream().mapToDouble(Outcome::left).sum());
-        mean(extra, CaseRow.READ_SECONDS, Outcome::readSeconds);
-        mean(extra, CaseRow.EVALUATED_SECONDS, Outcome::evaluatedSeconds);
-        mean(extra, CaseRow.SECONDS, Outcome::seconds);
-        mean(extra, CaseRow.PAUSED_SECONDS, Outcome::pausedSeconds);
-        mean(extra, CaseRow.CPU_MOST, r -> r.strain().cpuMostPercent());
-        mean(extra, CaseRow.CPU_HIGH, r -> r.strain().cpuHighPercent());
-        mean(extra, CaseRow.IO_WAIT, r -> r.strain().ioWaitPercent());
-        mean(extra, CaseRow.DISK, r -> r.strain().diskPercent());
-        mean(extra, CaseRow.SWAP_INS, r -> r.strain().swapInsPerSecond());
+        extra.put("stores", (double) shape.stores());
+        extra.put("queuesEach", (double) shape.queues());
+        extra.put("instancesEach", (double) shape.instances());
+        extra.put("recordsInUnitIn", (double) tuning.unitIn());
+        extra.put("recordsInUnitOut", (double) tuning.unitOut());
+        extra.put("queueCacheMaxSize", (double) tuning.queueCache());
+        extra.put("maxDepth", (double) tuning.queueDepth());
+        extra.put("records", (double) test.volume().records());
+        extra.putAll(books.figures());
+        extra.put("left", rounds.stream().mapToDouble(Outcome::left).sum());
+        mean(extra, "readSeconds", Outcome::readSeconds);
+        mean(extra, "evaluatedSeconds", Outcome::evaluatedSeconds);
+        mean(extra, "seconds", Outcome::seconds);
+        mean(extra, "pausedSeconds", Outcome::pausedSeconds);
+        mean(extra, "cpuMostPercent", round -> round.strain().cpuMostPercent());
+        mean(extra, "cpuAbove85Percent", round -> round.strain().cpuHighPercent());
+        mean(extra, "ioWaitPercent", round -> round.strain().ioWaitPercent());
+        mean(extra, "diskBusyPercent", round -> round.strain().diskPercent());
+        mean(extra, "swapInsPerSecond", round -> round.strain().swapInsPerSecond());
         return extra;
     }
 

@@ -1,13 +1,23 @@
 package io.millrace.benchmarks.record;
 
-/** What is read of a record. */
+import java.util.stream.IntStream;
+
+/** The values that are read of a message. */
+@SuppressWarnings("ImmutableEnumChecker")
 public enum Access {
-    /** Nothing: the message is only opened. */
+    /** None: the message is only opened. */
     NONE,
     /** The first text. */
-    FIRST,
-    /** The first text and the last number, which lies before the filler. */
-    FIRST_AND_LAST,
-    /** All fields, the filler too. */
-    ALL
+    FIRST(0),
+    /** The first text and the last number, which is before the filler. */
+    FIRST_AND_LAST(0, Fields.LAST - 1),
+    /** All values, including the filler. */
+    ALL(IntStream.rangeClosed(0, Fields.LAST).toArray());
+
+    /** Indexes of the fields of a record, in ascending order. */
+    final int[] fields;
+
+    Access(int... fields) {
+        this.fields = fields;
+    }
 }

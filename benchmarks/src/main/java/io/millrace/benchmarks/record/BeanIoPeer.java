@@ -15,16 +15,14 @@ import java.util.Map;
 /** BeanIO, bound to a map with typed values. */
 final class BeanIoPeer implements RecordPeer.Writer {
 
-    private static final int LAST = 3 * Fields.EACH;
-
-    private final String[] names = new String[LAST + 1];
+    private final String[] names = new String[Fields.LAST + 1];
     private final Unmarshaller reader;
     private final Marshaller writer;
 
     BeanIoPeer() {
         Class<?>[] types = {String.class, Double.class, Long.class, String.class};
         RecordBuilder built = new RecordBuilder("record").type(LinkedHashMap.class);
-        for (int i = 0; i <= LAST; i++) {
+        for (int i = 0; i <= Fields.LAST; i++) {
             names[i] = Fields.name(i);
             built.addField(new FieldBuilder(names[i]).type(types[i / Fields.EACH]));
         }
@@ -45,13 +43,7 @@ final class BeanIoPeer implements RecordPeer.Writer {
     @Override
     public void read(byte[] message, Access access, Fields into) {
         Map<?, ?> found = map(message);
-        if (access == Access.FIRST || access == Access.FIRST_AND_LAST) {
-            into.setTyped(0, found.get(names[0]));
-        }
-        if (access == Access.FIRST_AND_LAST) {
-            into.setTyped(LAST - 1, found.get(names[LAST - 1]));
-        }
-        for (int i = 0; i <= LAST && access == Access.ALL; i++) {
+        for (int i : access.fields) {
             into.setTyped(i, found.get(names[i]));
         }
     }
@@ -60,7 +52,7 @@ final class BeanIoPeer implements RecordPeer.Writer {
     public byte[] change(byte[] message, Fields scratch) {
         @SuppressWarnings("unchecked")
         Map<String, Object> found = (Map<String, Object>) map(message);
-        found.computeIfPresent(names[LAST - 1], (_, number) -> (Long) number + 1);
+        found.computeIfPresent(names[Fields.LAST - 1], (_, number) -> (Long) number + 1);
         return CsvTexts.withoutEnd(writer.marshal("record", found).toString());
     }
 }

@@ -9,23 +9,21 @@ import za.co.absa.cobrix.cobol.parser.encoding.ASCII$;
 /** Cobrix' parser of copybooks, which reads fields where they lie. It does not write. */
 final class CobrixPeer implements RecordPeer.Reader {
 
-    private static final int LAST = 3 * Fields.EACH;
-
     private Copybook copybook;
     private int length;
-    private final Primitive[] fields = new Primitive[LAST + 1];
+    private final Primitive[] fields = new Primitive[Fields.LAST + 1];
 
     private void open(int bytes) {
         StringBuilder text = new StringBuilder("       01  REC.\n");
         String[] pictures = {"PIC X(12)", "COMP-2", "PIC S9(9) COMP"};
-        for (int i = 0; i < LAST; i++) {
+        for (int i = 0; i < Fields.LAST; i++) {
             text.append("           05  %s %s.\n".formatted(name(i), pictures[i / Fields.EACH]));
         }
         int filler = bytes - Fields.EACH * (12 + 8 + 4);
         text.append("           05  FILLING PIC X(%d).\n".formatted(filler));
         copybook = parse(text.toString());
-        for (int i = 0; i <= LAST; i++) {
-            fields[i] = (Primitive) copybook.getFieldByName(i == LAST ? "FILLING" : name(i));
+        for (int i = 0; i <= Fields.LAST; i++) {
+            fields[i] = (Primitive) copybook.getFieldByName(i == Fields.LAST ? "FILLING" : name(i));
         }
         length = bytes;
     }
@@ -63,18 +61,8 @@ final class CobrixPeer implements RecordPeer.Reader {
         if (length != message.length) {
             open(message.length);
         }
-        if (access == Access.FIRST || access == Access.FIRST_AND_LAST) {
-            field(message, 0, into);
+        for (int i : access.fields) {
+            into.setTyped(i, copybook.extractPrimitiveField(fields[i], message, 0));
         }
-        if (access == Access.FIRST_AND_LAST) {
-            field(message, LAST - 1, into);
-        }
-        for (int i = 0; i <= LAST && access == Access.ALL; i++) {
-            field(message, i, into);
-        }
-    }
-
-    private void field(byte[] message, int index, Fields into) throws Exception {
-        into.setTyped(index, copybook.extractPrimitiveField(fields[index], message, 0));
     }
 }

@@ -1,33 +1,40 @@
 package io.millrace.benchmarks.record;
 
-import io.millrace.engine.message.Bytes;
+import io.millrace.benchmarks.ComputeProgram;
+import io.millrace.benchmarks.EngineBenchmark;
+import io.millrace.benchmarks.scenario.Resources;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.flows.Flow;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.annotations.TearDown;
 
-import java.io.IOException;
-import java.util.concurrent.TimeUnit;
+import java.util.Locale;
+import java.util.Set;
 
 /**
- * The conversions of IBM's WMQI V2.1 performance report (section 2.7, Table 1): the programs of the
- * sample {@code conversions}, from bytes to bytes, without queues.
+ * The conversions of the WMQI V2.1 report (section 2.7, Table 1), from bytes to bytes: by the
+ * programs of the sample {@code conversions}, by its flows with queues in memory, and by a {@link
+ * ConversionPeer}.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class ConversionBenchmark {
+public class ConversionBenchmark extends EngineBenchmark {
+
+    /** Who converts. */
+    public enum Converter {
+        PROGRAM,
+        FLOW,
+        PEER
+    }
+
+    private interface Conversion {
+        Object convert(byte[] message) throws Exception;
+    }
+
+    @Param private Converter by;
 
     @Param({"XML", "CWF", "MRM_XML", "TAG"})
     private Format from;
@@ -39,17 +46,60 @@ public class ConversionBenchmark {
     private int bytes;
 
     private byte[] message;
+    private Flow flow;
     private Conversion conversion;
 
     @Setup
-    public void open() throws IOException {
+    public void open() throws Exception {
         message = from.message(bytes);
-        conversion = new Conversion(from, to);
-        to.check(conversion.convert(message).toArray(), from, bytes);
+        switch (by) {
+            case PROGRAM -> {
+                ComputeProgram program = program();
+                Mqmd descriptor = new Mqmd().codedCharSetId(Format.CCSID).encoding(Format.ENCODING);
+                var defaults =
+                        new MessageAssembler.Defaults(
+                                from.template, ParseTiming.ON_DEMAND, Set.of());
+                conversion = input -> program.run(descriptor, input, defaults);
+                to.check(program.run(descriptor, message, defaults).toArray(), from, bytes);
+            }
+            case FLOW -> {
+                flow = Flow.load(Format.SAMPLE, word(from) + "-to-" + word(to));
+                conversion = flow::process;
+                to.check(flow.process(message).outputs().getFirst().body().toArray(), from, bytes);
+            }
+            case PEER -> {
+                ConversionPeer peer = new ConversionPeer(from, to);
+                conversion = peer::convert;
+                to.check(peer.convert(message), from, bytes);
+            }
+        }
+    }
+
+    private ComputeProgram program() {
+        String name =
+                switch (to) {
+                    case CWF -> "ToCwf";
+                    case MRM_XML -> "ToMrmXml";
+                    case TAG -> "ToTag";
+                    default -> "ToXml";
+                };
+        return new ComputeProgram(
+                Resources.sampleText("conversions", "conversions.esql"), name, Format.PARSERS);
+    }
+
+    private static String word(Format format) {
+        return format.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @TearDown
+    public void close() {
+        if (flow != null) {
+            flow.close();
+        }
     }
 
     @Benchmark
-    public Bytes convert() {
+    public Object convert() throws Exception {
         return conversion.convert(message);
     }
 }

@@ -18,7 +18,6 @@ import javax.xml.stream.XMLStreamWriter;
  */
 final class ConversionPeer {
 
-    private static final int LAST = 3 * Fields.EACH;
     private static final String TAGS = "ABCD";
 
     private final Format from;
@@ -59,7 +58,7 @@ final class ConversionPeer {
             writer.writeStartDocument("1.0");
         }
         writer.writeStartElement("record");
-        for (int i = 0; i <= LAST; i++) {
+        for (int i = 0; i <= Fields.LAST; i++) {
             writer.writeStartElement(Fields.name(i));
             writer.writeCharacters(texts[i]);
             writer.writeEndElement();
@@ -73,8 +72,8 @@ final class ConversionPeer {
     private void read(byte[] message) {
         String text = new String(message, StandardCharsets.UTF_8);
         int at = 0;
-        for (int i = 0; i <= LAST; i++) {
-            int end = i == LAST ? text.length() : text.indexOf(';', at);
+        for (int i = 0; i <= Fields.LAST; i++) {
+            int end = i == Fields.LAST ? text.length() : text.indexOf(';', at);
             if (end < at + 2 || text.charAt(at) != kind(i) || text.charAt(at + 1) != digit(i)) {
                 throw new IllegalArgumentException("no tag of " + Fields.name(i) + " at " + at);
             }
@@ -85,7 +84,7 @@ final class ConversionPeer {
 
     private byte[] tagged() {
         StringBuilder out = new StringBuilder(1024);
-        for (int i = 0; i <= LAST; i++) {
+        for (int i = 0; i <= Fields.LAST; i++) {
             String text = fields.text(i);
             if (text.indexOf(';') >= 0) {
                 throw new IllegalArgumentException(Fields.name(i) + " holds a delimiter");

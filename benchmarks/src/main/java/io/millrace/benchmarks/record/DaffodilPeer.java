@@ -21,16 +21,14 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
- * Apache Daffodil, by a DFDL schema. As its documentation of the Java API has it, the schema is
- * compiled once and the processor kept, validation is off, and the input is made of the array
- * itself; values are taken by an outputter of our own, as typed objects, because its outputters for
- * XML and JSON make texts of them, and written from one.
+ * Apache Daffodil with a DFDL schema. As its Java API documentation advises, the schema is compiled
+ * once, validation is off, and the input wraps the array. An own outputter reads typed values,
+ * because those for XML and JSON create text; an own inputter writes them.
  */
-final class DaffodilPeer implements RecordPeer.Writer {
-
-    private static final int LAST = 3 * Fields.EACH;
+final class DaffodilPeer implements RecordPeer.ValueWriter {
 
     private static final String SCHEMA =
             """
@@ -62,8 +60,8 @@ final class DaffodilPeer implements RecordPeer.Writer {
     private int length;
 
     /**
-     * @param tuned whether texts may have as many characters as the message has at the most, not a
-     *     million, for which Daffodil makes a buffer for each message
+     * @param tuned whether the size of texts is limited to that of the message instead of a million
+     *     characters, for which Daffodil allocates a buffer for each message
      */
     DaffodilPeer(Format format, boolean tuned) {
         this.binary = format == Format.CWF;
@@ -74,13 +72,14 @@ final class DaffodilPeer implements RecordPeer.Writer {
         StringBuilder elements = new StringBuilder();
         String[] types = {"xs:string", "xs:double", "xs:int", "xs:string"};
         int filler = bytes - Fields.EACH * (12 + 8 + 4);
-        for (int i = 0; i <= LAST; i++) {
-            elements.append("<xs:element name='%s' type='%s'".formatted(name(i), types[i / 10]));
+        for (int i = 0; i <= Fields.LAST; i++) {
+            elements.append(
+                    "<xs:element name='%s' type='%s'".formatted(Fields.name(i), types[i / 10]));
             if (binary && types[i / 10].equals("xs:string")) {
                 elements.append(
                         (" dfdl:lengthKind='explicit' dfdl:length='%d' dfdl:textTrimKind='padChar'"
                                         + " dfdl:textPadKind='padChar'")
-                                .formatted(i == LAST ? filler : 12));
+                                .formatted(i == Fields.LAST ? filler : 12));
             }
             elements.append("/>\n");
         }
@@ -112,10 +111,6 @@ final class DaffodilPeer implements RecordPeer.Writer {
         length = bytes;
     }
 
-    private static String name(int index) {
-        return Fields.name(index);
-    }
-
     private void parse(byte[] message, InfosetOutputter to) throws IOException {
         if (length != message.length) {
             open(message.length);
@@ -134,18 +129,16 @@ final class DaffodilPeer implements RecordPeer.Writer {
     }
 
     @Override
-    public byte[] change(byte[] message, Fields scratch) throws IOException {
-        parse(message, new Taker(Access.ALL, scratch));
-        scratch.integers[Fields.EACH - 1]++;
-        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length + 2);
-        UnparseResult result = processor.unparse(new Giver(scratch), Channels.newChannel(out));
+    public byte[] write(Fields fields, int size) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(size);
+        UnparseResult result = processor.unparse(new Giver(fields), Channels.newChannel(out));
         if (result.isError()) {
             throw new IllegalStateException(result.getDiagnostics().toString());
         }
         return out.toByteArray();
     }
 
-    /** Takes values in the order in which they come. */
+    /** Receives values in document order. */
     private static final class Taker extends InfosetOutputter {
 
         private final Access access;
@@ -165,14 +158,7 @@ final class DaffodilPeer implements RecordPeer.Writer {
         @Override
         public void startSimple(InfosetSimpleElement element) {
             int at = index++;
-            boolean wanted =
-                    switch (access) {
-                        case NONE -> false;
-                        case FIRST -> at == 0;
-                        case FIRST_AND_LAST -> at == 0 || at == LAST - 1;
-                        case ALL -> true;
-                    };
-            if (!wanted) {
+            if (Arrays.binarySearch(access.fields, at) < 0) {
                 return;
             }
             switch (at / Fields.EACH) {
@@ -184,27 +170,27 @@ final class DaffodilPeer implements RecordPeer.Writer {
 
         @Override
         public void startDocument() {
-            // Nothing to take.
+            // No value.
         }
 
         @Override
         public void endDocument() {
-            // Nothing to take.
+            // No value.
         }
 
         @Override
         public void endSimple(InfosetSimpleElement element) {
-            // Nothing to take.
+            // No value.
         }
 
         @Override
         public void startComplex(InfosetComplexElement element) {
-            // Nothing to take.
+            // No value.
         }
 
         @Override
         public void endComplex(InfosetComplexElement element) {
-            // Nothing to take.
+            // No value.
         }
 
         @Override
@@ -218,11 +204,11 @@ final class DaffodilPeer implements RecordPeer.Writer {
         }
     }
 
-    /** Gives values one after the other: document, record, fields, and the ends of all. */
+    /** Supplies events: document, record, fields, and their ends. */
     private static final class Giver extends InfosetInputter {
 
         private static final int FIELDS = 2;
-        private static final int END = FIELDS + 2 * (LAST + 1);
+        private static final int END = FIELDS + 2 * (Fields.LAST + 1);
 
         private final Fields fields;
         private int event;
@@ -251,7 +237,7 @@ final class DaffodilPeer implements RecordPeer.Writer {
 
         @Override
         public String getLocalName() {
-            return event == 1 || event >= END ? "record" : name(field());
+            return event == 1 || event >= END ? "record" : Fields.name(field());
         }
 
         @Override
@@ -281,7 +267,7 @@ final class DaffodilPeer implements RecordPeer.Writer {
 
         @Override
         public void fini() {
-            // Holds nothing.
+            // No resources.
         }
 
         @Override

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
-/** FastCSV, which gives texts; numbers are made of them with the JDK. */
-final class FastCsvPeer implements RecordPeer.Writer {
+/** FastCSV, which returns text; the JDK parses numbers. */
+final class FastCsvPeer implements RecordPeer.ValueWriter {
 
     private final CsvReader.CsvReaderBuilder reader = CsvReader.builder();
     private final CsvWriter.CsvWriterBuilder writer = CsvWriter.builder();
@@ -21,12 +21,10 @@ final class FastCsvPeer implements RecordPeer.Writer {
     }
 
     @Override
-    public byte[] change(byte[] message, Fields scratch) throws IOException {
-        read(message, Access.ALL, scratch);
-        scratch.integers[Fields.EACH - 1]++;
-        StringWriter out = new StringWriter(message.length + 2);
+    public byte[] write(Fields fields, int size) throws IOException {
+        StringWriter out = new StringWriter(size);
         try (CsvWriter csv = writer.build(out)) {
-            csv.writeRecord(CsvTexts.of(scratch));
+            csv.writeRecord(CsvTexts.of(fields));
         }
         return CsvTexts.withoutEnd(out.toString());
     }

@@ -6,19 +6,12 @@ import com.alibaba.fastjson2.JSONObject;
 /** Fastjson2's tree of the message. */
 final class FastJsonPeer implements RecordPeer.Writer {
 
-    private static final int LAST = 3 * Fields.EACH;
     private static final String[] NAMES = Fields.names();
 
     @Override
     public void read(byte[] message, Access access, Fields into) {
         JSONObject found = JSON.parseObject(message);
-        if (access == Access.FIRST || access == Access.FIRST_AND_LAST) {
-            take(found, 0, into);
-        }
-        if (access == Access.FIRST_AND_LAST) {
-            take(found, LAST - 1, into);
-        }
-        for (int i = 0; i <= LAST && access == Access.ALL; i++) {
+        for (int i : access.fields) {
             take(found, i, into);
         }
     }
@@ -34,7 +27,7 @@ final class FastJsonPeer implements RecordPeer.Writer {
     @Override
     public byte[] change(byte[] message, Fields scratch) {
         JSONObject found = JSON.parseObject(message);
-        found.put(NAMES[LAST - 1], found.getLongValue(NAMES[LAST - 1]) + 1);
+        found.put(NAMES[Fields.LAST - 1], found.getLongValue(NAMES[Fields.LAST - 1]) + 1);
         return JSON.toJSONBytes(found);
     }
 }

@@ -70,7 +70,12 @@ public enum Format {
         return WriteOptions.of(template, CCSID, ENCODING);
     }
 
-    /** The folder that holds the fields of a body. */
+    /** The name of the physical format in the model; empty for domains without a model. */
+    public String wireFormat() {
+        return template.format();
+    }
+
+    /** Returns the folder that contains the fields of a body. */
     Element record(Element body) {
         return switch (this) {
             case XML -> body.child("record");
@@ -131,7 +136,7 @@ public enum Format {
                     case JSON -> body.add("Data");
                     default -> body;
                 };
-        for (int i = 0; i <= 3 * Fields.EACH; i++) {
+        for (int i = 0; i <= Fields.LAST; i++) {
             Value value =
                     switch (i / Fields.EACH) {
                         case 1 -> new Value.FloatValue(fields.floats[i - Fields.EACH]);

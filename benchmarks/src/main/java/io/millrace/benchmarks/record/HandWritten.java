@@ -6,11 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * As a Java programmer would write it by hand for this record and no other, in one code page and
- * encoding. It refuses what every reader of messages from others must: a record that is cut off,
- * and bytes that are no text.
+ * Java written for this record alone, in one code page and encoding. Like every reader of foreign
+ * messages it rejects truncated records and invalid text.
  */
-final class HandWritten implements RecordPeer.Writer {
+final class HandWritten implements RecordPeer.ValueWriter {
 
     private static final VarHandle INT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -26,7 +25,7 @@ final class HandWritten implements RecordPeer.Writer {
     public void read(byte[] message, Access access, Fields into) {
         switch (access) {
             case NONE -> {
-                // There is nothing to open.
+                // Nothing to open.
             }
             case FIRST -> into.texts[0] = text(message, 0, TEXT);
             case FIRST_AND_LAST -> {
@@ -63,17 +62,15 @@ final class HandWritten implements RecordPeer.Writer {
     }
 
     @Override
-    public byte[] change(byte[] message, Fields scratch) {
-        all(message, scratch);
-        scratch.integers[Fields.EACH - 1]++;
-        return bytes(scratch);
+    public byte[] write(Fields fields, int size) {
+        return bytes(fields);
     }
 
-    static byte[] bytes(Fields scratch) {
-        byte[] filler = scratch.texts[Fields.EACH].getBytes(StandardCharsets.UTF_8);
+    static byte[] bytes(Fields fields) {
+        byte[] filler = fields.texts[Fields.EACH].getBytes(StandardCharsets.UTF_8);
         byte[] out = new byte[FILLER + filler.length];
         for (int i = 0; i < Fields.EACH; i++) {
-            byte[] text = scratch.texts[i].getBytes(StandardCharsets.UTF_8);
+            byte[] text = fields.texts[i].getBytes(StandardCharsets.UTF_8);
             if (text.length > TEXT) {
                 throw new IllegalArgumentException(Fields.name(i) + " is too long");
             }
@@ -81,8 +78,8 @@ final class HandWritten implements RecordPeer.Writer {
             for (int at = i * TEXT + text.length; at < (i + 1) * TEXT; at++) {
                 out[at] = ' ';
             }
-            DOUBLE.set(out, FLOATS + i * 8, scratch.floats[i]);
-            INT.set(out, INTEGERS + i * 4, Math.toIntExact(scratch.integers[i]));
+            DOUBLE.set(out, FLOATS + i * 8, fields.floats[i]);
+            INT.set(out, INTEGERS + i * 4, Math.toIntExact(fields.integers[i]));
         }
         System.arraycopy(filler, 0, out, FILLER, filler.length);
         return out;

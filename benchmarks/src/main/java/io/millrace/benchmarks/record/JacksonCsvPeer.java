@@ -1,6 +1,5 @@
 package io.millrace.benchmarks.record;
 
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
@@ -8,11 +7,10 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /** Jackson's streaming parser for CSV, over bytes, with its fast parser for numbers. */
-final class JacksonCsvPeer implements RecordPeer.Writer {
-
-    private static final int LAST = 3 * Fields.EACH;
+final class JacksonCsvPeer implements RecordPeer.ValueWriter {
 
     private final CsvFactory factory =
             CsvFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build();
@@ -20,18 +18,14 @@ final class JacksonCsvPeer implements RecordPeer.Writer {
     @Override
     public void read(byte[] message, Access access, Fields into) throws IOException {
         try (CsvParser parser = factory.createParser(message)) {
-            int end =
-                    switch (access) {
-                        case NONE -> 0;
-                        case FIRST -> 1;
-                        case FIRST_AND_LAST -> LAST;
-                        case ALL -> LAST + 1;
-                    };
             parser.nextToken();
-            for (int i = 0; i < end && parser.nextToken() != JsonToken.END_ARRAY; i++) {
-                if (access != Access.FIRST_AND_LAST || i == 0 || i == LAST - 1) {
-                    take(parser, i, into);
+            int index = 0;
+            for (int field : access.fields) {
+                while (index <= field) {
+                    parser.nextToken();
+                    index++;
                 }
+                take(parser, field, into);
             }
         }
     }
@@ -45,24 +39,22 @@ final class JacksonCsvPeer implements RecordPeer.Writer {
     }
 
     @Override
-    public byte[] change(byte[] message, Fields scratch) throws IOException {
-        read(message, Access.ALL, scratch);
-        scratch.integers[Fields.EACH - 1]++;
-        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length + 2);
+    public byte[] write(Fields fields, int size) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(size);
         try (CsvGenerator generator = factory.createGenerator(out)) {
             generator.writeStartArray();
             for (int i = 0; i < Fields.EACH; i++) {
-                generator.writeString(scratch.texts[i]);
+                generator.writeString(fields.texts[i]);
             }
-            for (double each : scratch.floats) {
+            for (double each : fields.floats) {
                 generator.writeNumber(each);
             }
-            for (long each : scratch.integers) {
+            for (long each : fields.integers) {
                 generator.writeNumber(each);
             }
-            generator.writeString(scratch.texts[Fields.EACH]);
+            generator.writeString(fields.texts[Fields.EACH]);
             generator.writeEndArray();
         }
-        return CsvTexts.withoutEnd(out.toString(java.nio.charset.StandardCharsets.UTF_8));
+        return CsvTexts.withoutEnd(out.toString(StandardCharsets.UTF_8));
     }
 }

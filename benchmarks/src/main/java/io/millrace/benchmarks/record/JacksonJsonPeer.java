@@ -2,7 +2,6 @@ package io.millrace.benchmarks.record;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadFeature;
@@ -11,9 +10,8 @@ import tools.jackson.core.json.JsonFactory;
 import java.io.ByteArrayOutputStream;
 
 /** Jackson's streaming parser, over bytes, with its fast parser for numbers. */
-final class JacksonJsonPeer implements RecordPeer.Writer {
+final class JacksonJsonPeer implements RecordPeer.ValueWriter {
 
-    private static final int LAST = 3 * Fields.EACH;
     private static final String[] NAMES = Fields.names();
 
     private final JsonFactory factory =
@@ -22,19 +20,15 @@ final class JacksonJsonPeer implements RecordPeer.Writer {
     @Override
     public void read(byte[] message, Access access, Fields into) {
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), message)) {
-            int end =
-                    switch (access) {
-                        case NONE -> 0;
-                        case FIRST -> 1;
-                        case FIRST_AND_LAST -> LAST;
-                        case ALL -> LAST + 1;
-                    };
             parser.nextToken();
-            for (int i = 0; i < end && parser.nextToken() == JsonToken.PROPERTY_NAME; i++) {
-                parser.nextToken();
-                if (access != Access.FIRST_AND_LAST || i == 0 || i == LAST - 1) {
-                    take(parser, i, into);
+            int index = 0;
+            for (int field : access.fields) {
+                while (index <= field) {
+                    parser.nextToken();
+                    parser.nextToken();
+                    index++;
                 }
+                take(parser, field, into);
             }
         }
     }
@@ -48,18 +42,16 @@ final class JacksonJsonPeer implements RecordPeer.Writer {
     }
 
     @Override
-    public byte[] change(byte[] message, Fields scratch) {
-        read(message, Access.ALL, scratch);
-        scratch.integers[Fields.EACH - 1]++;
-        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length + 2);
+    public byte[] write(Fields fields, int size) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(size);
         try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
-            for (int i = 0; i <= LAST; i++) {
+            for (int i = 0; i <= Fields.LAST; i++) {
                 json.writeName(NAMES[i]);
                 switch (i / Fields.EACH) {
-                    case 1 -> json.writeNumber(scratch.floats[i - Fields.EACH]);
-                    case 2 -> json.writeNumber(scratch.integers[i - 2 * Fields.EACH]);
-                    default -> json.writeString(scratch.text(i));
+                    case 1 -> json.writeNumber(fields.floats[i - Fields.EACH]);
+                    case 2 -> json.writeNumber(fields.integers[i - 2 * Fields.EACH]);
+                    default -> json.writeString(fields.text(i));
                 }
             }
             json.writeEndObject();

@@ -10,20 +10,18 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
-/** Millrace's parsers, asked by name: field after field as ESQL asks, or for all fields typed. */
+/** Millrace's parsers: field by field as ESQL reads, or all fields typed. */
 final class MillraceRecord implements RecordPeer.Writer {
-
-    private static final int LAST = 3 * Fields.EACH;
 
     private final Format format;
     private final Parser parser;
     private final ParseOptions parsing;
     private final WriteOptions writing;
 
-    /** Steps of paths as the compiler makes them of a program. */
-    private final PathStep[] names = new PathStep[LAST + 1];
+    /** Path steps as the compiler creates them. */
+    private final PathStep[] names = new PathStep[Fields.LAST + 1];
 
-    /** The same fields typed; null where they are asked for one by one, as values. */
+    /** Reads all fields typed; null to read them one by one. */
     private final FieldReader reader;
 
     /**
@@ -35,7 +33,7 @@ final class MillraceRecord implements RecordPeer.Writer {
         this.parser = format.parser();
         this.parsing = format.parseOptions();
         this.writing = format.writeOptions();
-        for (int i = 0; i <= LAST; i++) {
+        for (int i = 0; i <= Fields.LAST; i++) {
             names[i] = PathStep.of(Fields.name(i).intern());
         }
     }
@@ -47,17 +45,13 @@ final class MillraceRecord implements RecordPeer.Writer {
     @Override
     public void read(byte[] message, Access access, Fields into) {
         Element body = parse(message);
-        switch (access) {
-            case NONE -> {
-                // The tree is there; nothing of it was looked at.
+        if (access == Access.ALL) {
+            all(format.record(body), into);
+        } else if (access != Access.NONE) {
+            Element record = format.record(body);
+            for (int i : access.fields) {
+                field(record, i, into);
             }
-            case FIRST -> field(format.record(body), 0, into);
-            case FIRST_AND_LAST -> {
-                Element record = format.record(body);
-                field(record, 0, into);
-                field(record, LAST - 1, into);
-            }
-            case ALL -> all(format.record(body), into);
         }
     }
 
@@ -67,7 +61,7 @@ final class MillraceRecord implements RecordPeer.Writer {
             return;
         }
         if (record.answer(names[0], 0, 1) != Content.UNANSWERED) {
-            for (int i = 0; i <= LAST; i++) {
+            for (int i = 0; i <= Fields.LAST; i++) {
                 set(into, i, record.answer(names[i], 0, 1));
             }
             return;
@@ -84,7 +78,7 @@ final class MillraceRecord implements RecordPeer.Writer {
             into.floats[i] = record.real(Fields.EACH + i);
             into.integers[i] = record.integer(2 * Fields.EACH + i);
         }
-        into.texts[Fields.EACH] = record.text(LAST);
+        into.texts[Fields.EACH] = record.text(Fields.LAST);
     }
 
     private void field(Element record, int index, Fields into) {
@@ -111,14 +105,14 @@ final class MillraceRecord implements RecordPeer.Writer {
     @Override
     public byte[] rewrite(byte[] message, Fields scratch) {
         read(message, Access.ALL, scratch);
-        scratch.integers[Fields.EACH - 1]++;
+        scratch.increment();
         return parser.write(format.body(scratch), writing).toArray();
     }
 
     @Override
     public byte[] change(byte[] message, Fields scratch) {
         Element body = parse(message);
-        Element number = format.record(body).child(names[LAST - 1].name());
+        Element number = format.record(body).child(names[Fields.LAST - 1].name());
         long old =
                 number.value() instanceof Value.IntegerValue(long l)
                         ? l

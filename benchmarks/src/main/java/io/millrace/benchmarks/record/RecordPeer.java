@@ -3,23 +3,23 @@ package io.millrace.benchmarks.record;
 import com.ctc.wstx.stax.WstxInputFactory;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
 
-/** A way to read a record, and to write it with one number changed. */
+/** A library or program that reads records of a format; all but Cobrix also write them. */
 public enum RecordPeer {
-    /** All fields by a FieldReader. */
+    /** All fields with a FieldReader. */
     CWF_MILLRACE(Format.CWF),
-    /** Value by value, as programs of ESQL ask. */
+    /** Value by value, as ESQL reads. */
     CWF_MILLRACE_VALUES(Format.CWF),
-    /** By hand, for this record alone. */
+    /** Java written for this record. */
     CWF_HAND_WRITTEN(Format.CWF),
-    /** Cobrix, by a copybook. */
+    /** Cobrix with a copybook. */
     CWF_COBRIX(Format.CWF),
-    /** Apache Daffodil, by a DFDL schema. */
+    /** Apache Daffodil with a DFDL schema. */
     CWF_DAFFODIL(Format.CWF),
-    /** The same with the one of its settings that counts here. */
+    /** The same with its most effective setting. */
     CWF_DAFFODIL_TUNED(Format.CWF),
-    /** All fields by a FieldReader. */
+    /** All fields with a FieldReader. */
     CSV_MILLRACE(Format.CSV),
-    /** Value by value, as programs of ESQL ask. */
+    /** Value by value, as ESQL reads. */
     CSV_MILLRACE_VALUES(Format.CSV),
     CSV_FASTCSV(Format.CSV),
     CSV_UNIVOCITY(Format.CSV),
@@ -43,26 +43,42 @@ public enum RecordPeer {
         this.format = format;
     }
 
-    /** Reading; for one thread. */
+    /** Reads records. For one thread. */
     interface Reader {
 
-        /** Reads fields of a message, which is not changed. */
+        /** Reads fields of a message, which it does not change. */
         void read(byte[] message, Access access, Fields into) throws Exception;
     }
 
-    /** Reading and writing; for one thread. */
+    /** Reads and writes records. For one thread. */
     interface Writer extends Reader {
 
-        /** The message with its last number increased by one. */
+        /** Returns the message with its last number increased by one. */
         byte[] change(byte[] message, Fields scratch) throws Exception;
 
-        /**
-         * The message made anew of all its values, its last number increased by one: what {@link
-         * #change} does where nothing is kept of the message that came in.
-         */
+        /** Does the same, but writes all values to a new message. */
         default byte[] rewrite(byte[] message, Fields scratch) throws Exception {
             return change(message, scratch);
         }
+    }
+
+    /** A writer that always writes all values. */
+    interface ValueWriter extends Writer {
+
+        /** Writes a record of about a number of bytes. */
+        byte[] write(Fields fields, int size) throws Exception;
+
+        @Override
+        default byte[] change(byte[] message, Fields scratch) throws Exception {
+            read(message, Access.ALL, scratch);
+            scratch.increment();
+            return write(scratch, message.length + 2);
+        }
+    }
+
+    /** Name of the format, which groups peers. */
+    public String formatName() {
+        return format.name();
     }
 
     Reader open() throws Exception {

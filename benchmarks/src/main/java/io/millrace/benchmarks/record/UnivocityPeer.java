@@ -7,21 +7,21 @@ import com.univocity.parsers.csv.CsvWriterSettings;
 
 import java.nio.charset.StandardCharsets;
 
-/** Univocity, a parser for all lines; numbers are made of the texts with the JDK. */
-final class UnivocityPeer implements RecordPeer.Writer {
+/** Univocity with one parser for all lines; the JDK parses numbers. */
+final class UnivocityPeer implements RecordPeer.ValueWriter {
 
-    private static final int MOST = 1 << 20;
+    private static final int MAX_CHARACTERS = 1 << 20;
 
     private final CsvParser parser;
     private final CsvWriter writer;
 
     UnivocityPeer() {
         CsvParserSettings reading = new CsvParserSettings();
-        reading.setMaxCharsPerColumn(MOST);
+        reading.setMaxCharsPerColumn(MAX_CHARACTERS);
         reading.setReadInputOnSeparateThread(false);
         parser = new CsvParser(reading);
         CsvWriterSettings writing = new CsvWriterSettings();
-        writing.setMaxCharsPerColumn(MOST);
+        writing.setMaxCharsPerColumn(MAX_CHARACTERS);
         writer = new CsvWriter(writing);
     }
 
@@ -32,9 +32,7 @@ final class UnivocityPeer implements RecordPeer.Writer {
     }
 
     @Override
-    public byte[] change(byte[] message, Fields scratch) {
-        read(message, Access.ALL, scratch);
-        scratch.integers[Fields.EACH - 1]++;
-        return CsvTexts.withoutEnd(writer.writeRowToString(CsvTexts.of(scratch)));
+    public byte[] write(Fields fields, int size) {
+        return CsvTexts.withoutEnd(writer.writeRowToString(CsvTexts.of(fields)));
     }
 }

@@ -13,8 +13,6 @@ import javax.xml.stream.XMLStreamReader;
 /** A small tree of the document, built with a StAX reader. */
 final class XmlTreePeer implements RecordPeer.Writer {
 
-    private static final int LAST = 3 * Fields.EACH;
-
     private final XMLInputFactory inputs;
 
     /** An element with its text or the elements in it. */
@@ -60,7 +58,7 @@ final class XmlTreePeer implements RecordPeer.Writer {
                             node.text.isEmpty() ? reader.getText() : node.text + reader.getText();
                 }
                 default -> {
-                    // The messages have nothing else.
+                    // The messages contain nothing else.
                 }
             }
         }
@@ -71,19 +69,12 @@ final class XmlTreePeer implements RecordPeer.Writer {
     @Override
     public void read(byte[] message, Access access, Fields into) throws XMLStreamException {
         Node record = tree(message);
-        if (access == Access.ALL) {
-            for (int i = 0; i <= LAST; i++) {
-                into.set(i, text(record, i));
-            }
-        } else if (access != Access.NONE) {
-            into.set(0, record.text("text01"));
-            if (access == Access.FIRST_AND_LAST) {
-                into.set(LAST - 1, record.text("integer10"));
-            }
+        for (int i : access.fields) {
+            into.set(i, text(record, i));
         }
     }
 
-    /** The text of a field: in a record it stands in its place, else it is looked for. */
+    /** Returns the text of a field, which is usually at its index. */
     private static String text(Node record, int index) {
         String name = Fields.name(index);
         List<Node> children = record.children;
@@ -92,11 +83,11 @@ final class XmlTreePeer implements RecordPeer.Writer {
                 : record.text(name);
     }
 
-    /** All texts, as they are. */
+    /** Returns all texts. */
     String[] texts(byte[] message) throws XMLStreamException {
         Node record = tree(message);
-        String[] texts = new String[LAST + 1];
-        for (int i = 0; i <= LAST; i++) {
+        String[] texts = new String[Fields.LAST + 1];
+        for (int i = 0; i <= Fields.LAST; i++) {
             texts[i] = text(record, i);
         }
         return texts;

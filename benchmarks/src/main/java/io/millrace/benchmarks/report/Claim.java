@@ -1,40 +1,91 @@
 package io.millrace.benchmarks.report;
 
-import java.util.OptionalDouble;
-
 /**
- * An effect that one of the reports states.
+ * An effect that a report states.
  *
- * @param id names it
- * @param statement what is stated, in our words
- * @param source the report's section or figure
- * @param ratio what tells whether it is so
+ * @param states the effect, in our words
+ * @param source section or figure of the report
  * @param compares what the ratio divides, in words
- * @param rule when it holds
+ * @param of figure of the ratio
+ * @param to its divisor
+ * @param times factor of the ratio, or null
+ * @param rule when the effect holds; null for {@link #effect}
  * @param why what in Millrace decides it
  */
 record Claim(
         String id,
-        String statement,
+        String states,
         String source,
-        Ratio ratio,
         String compares,
+        Point of,
+        Point to,
+        Double times,
         Rule rule,
         String why) {
 
-    /**
-     * The claim beside the figures.
-     *
-     * @param stated the report's ratio
-     * @param ours ours
-     */
-    record Answer(Claim claim, OptionalDouble stated, OptionalDouble ours, Verdict verdict) {}
+    /** Differences below this are noise. */
+    private static final double NOISE = 0.05;
 
-    Answer answer(Figures reports, Figures results) {
-        OptionalDouble stated = ratio.in(reports);
-        OptionalDouble ours = ratio.in(results);
-        Verdict verdict =
-                ours.isEmpty() ? Verdict.NOT_MEASURED : rule.verdict(stated, ours.getAsDouble());
-        return new Answer(this, stated, ours, verdict);
+    /** The outcome of a claim. */
+    enum Verdict {
+        HOLDS,
+        WEAKER,
+        GONE,
+        NOT_MEASURED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * Bounds of a ratio; one of the first three is set.
+     *
+     * @param same largest difference of two ways that cost the same, as a share
+     * @param atLeast lowest ratio with which the claim holds
+     * @param atMost highest ratio with which the claim holds
+     * @param weaker bound with which the claim is weaker, beyond which it is gone
+     */
+    record Rule(Double same, Double atLeast, Double atMost, Double weaker) {
+
+        Verdict verdict(double ours) {
+            if (same != null) {
+                return judge(Math.abs(Math.log(ours)) <= Math.log1p(same), false);
+            }
+            return atLeast != null
+                    ? judge(ours >= atLeast, ours >= weaker)
+                    : judge(ours <= atMost, ours <= weaker);
+        }
+    }
+
+    private static Verdict judge(boolean holds, boolean weaker) {
+        return holds ? Verdict.HOLDS : weaker ? Verdict.WEAKER : Verdict.GONE;
+    }
+
+    Ratio ratio() {
+        return new Ratio(of, null, to, times);
+    }
+
+    /** The ratio of the report; NaN if the report has words only. */
+    double stated() {
+        return ratio().of(Point::reported);
+    }
+
+    Verdict verdict(double ours) {
+        if (Double.isNaN(ours)) {
+            return Verdict.NOT_MEASURED;
+        }
+        return rule == null ? effect(stated(), ours) : rule.verdict(ours);
+    }
+
+    /**
+     * Compares effects as logarithms: half of four times is twice. An effect holds if ours is at
+     * least half as large in the same direction.
+     */
+    static Verdict effect(double stated, double ours) {
+        double theirs = Math.log(stated);
+        double mine = Math.log(ours) * Math.signum(theirs);
+        return mine < Math.log1p(NOISE) ? Verdict.GONE : judge(mine >= Math.abs(theirs) / 2, true);
     }
 }

@@ -1,51 +1,43 @@
 package io.millrace.benchmarks.report;
 
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
- * What Millrace aims at.
+ * A goal of Millrace.
  *
  * @param what is measured
- * @param aim in words
- * @param parts the figures that must all be reached; none where {@code elsewhere} says who proves
- *     it
- * @param elsewhere what proves it, if not these figures; else empty
+ * @param goal in words
+ * @param parts figures that must all reach their bounds
  */
-record Goal(String what, String aim, List<Part> parts, String elsewhere) {
-
-    /** A figure made of those that were measured. */
-    @FunctionalInterface
-    interface Figure {
-        OptionalDouble in(Figures results);
-    }
+record Goal(String what, String goal, List<Part> parts) {
 
     /**
-     * A figure with its bound.
+     * A figure with its bound; the other components are those of {@link Ratio}.
      *
-     * @param label which of several; may be empty
-     * @param most whether the bound is the most that is allowed, not the least
+     * @param label tells parts of a goal apart
+     * @param atLeast lowest allowed value, or null
+     * @param atMost highest allowed value, or null
      */
-    record Part(String label, Figure figure, double bound, boolean most) {
+    record Part(
+            String label,
+            Double atLeast,
+            Double atMost,
+            Point of,
+            Point minus,
+            Point to,
+            Double times) {
 
-        static Part least(String label, Figure figure, double bound) {
-            return new Part(label, figure, bound, false);
+        Ratio ratio() {
+            return new Ratio(of, minus, to, times);
         }
 
-        static Part most(String label, Figure figure, double bound) {
-            return new Part(label, figure, bound, true);
+        /** Whether the goal is reached, in words. */
+        String verdict(double value) {
+            if (Double.isNaN(value)) {
+                return "not measured";
+            }
+            boolean reached = atLeast != null ? value >= atLeast : value <= atMost;
+            return reached ? "reached" : "missed";
         }
-
-        boolean reached(double value) {
-            return most ? value <= bound : value >= bound;
-        }
-    }
-
-    static Goal measured(String what, String aim, Part... parts) {
-        return new Goal(what, aim, List.of(parts), "");
-    }
-
-    static Goal elsewhere(String what, String aim, String where) {
-        return new Goal(what, aim, List.of(), where);
     }
 }

@@ -1,43 +1,73 @@
 package io.millrace.benchmarks.report;
 
+import io.millrace.benchmarks.reference.ReportRow;
+import io.millrace.benchmarks.result.Cost;
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.RunResult;
+import io.millrace.benchmarks.result.Work;
+
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
- * One figure: of a scenario of the reports, or one beyond them, for one kind and size of message.
+ * One figure of a run or of a report. A figure that is absent is NaN.
  *
- * @param scenario the scenario_id
- * @param who whose figure it is where results are looked at: {@link Who#MILLRACE} or {@link
- *     Who#ENGINE}; the reports have one for each point
- * @param persistent whether messages are
- * @param bytes the size of messages; 0 where the scenario fixes it
+ * @param scenario its id
+ * @param bytes size of the messages; 0 if the scenario defines it
+ * @param persistent whether messages are persistent
+ * @param who contender; Millrace by default
+ * @param measure {@code rate} by default, {@code nanos}, {@code cpuPercent}, {@code cpuMillis},
+ *     {@code bytes}, or the name of another figure of the row
  */
-record Point(String scenario, String who, boolean persistent, int bytes, Measure measure) {
+record Point(String scenario, int bytes, boolean persistent, String who, String measure) {
 
     Point {
         Objects.requireNonNull(scenario);
-        Objects.requireNonNull(who);
-        Objects.requireNonNull(measure);
+        who = Objects.requireNonNullElse(who, ResultRow.MILLRACE);
+        measure = Objects.requireNonNullElse(measure, "rate");
     }
 
-    /** Messages a second through the broker, not persistent. */
-    static Point rate(String scenario, int bytes) {
-        return new Point(scenario, Who.MILLRACE, false, bytes, Measure.RATE);
+    double in(RunResult run) {
+        return run.rows().stream()
+                .filter(this::isOf)
+                .findFirst()
+                .map(this::value)
+                .orElse(Double.NaN);
     }
 
-    /** The same by the engine alone: one thread, queues in memory. */
-    static Point engine(String scenario, int bytes) {
-        return rate(scenario, bytes).by(Who.ENGINE);
+    private boolean isOf(ResultRow row) {
+        Work work = row.work();
+        return work.scenarioId().equals(scenario)
+                && (bytes == 0 || work.sizeBytes() == bytes)
+                && work.persistent() == persistent
+                && row.who().equals(who);
     }
 
-    Point by(String other) {
-        return new Point(scenario, other, persistent, bytes, measure);
+    private Double value(ResultRow row) {
+        return switch (measure) {
+            case "rate" -> row.rate().perSecond();
+            case "nanos" -> 1e9 / row.rate().perSecond();
+            case "cpuPercent" -> cost(row, Cost::cpuPercent);
+            case "cpuMillis" -> cost(row, Cost::cpuMillisPerMessage);
+            case "bytes" -> cost(row, Cost::allocatedBytesPerMessage);
+            default -> row.extra().get(measure);
+        };
     }
 
-    Point forced() {
-        return new Point(scenario, who, true, bytes, measure);
+    private static Double cost(ResultRow row, Function<Cost, Double> figure) {
+        return row.cost() == null ? null : figure.apply(row.cost());
     }
 
-    Point with(Measure other) {
-        return new Point(scenario, who, persistent, bytes, other);
+    double reported() {
+        ReportRow row = ReportRow.of(new Work(scenario, "", "", persistent, bytes));
+        if (row == null || who.equals(ResultRow.ENGINE)) {
+            return Double.NaN;
+        }
+        return switch (measure) {
+            case "rate" -> row.messagesPerSecond();
+            case "cpuPercent" -> row.cpuPercent();
+            case "cpuMillis" -> row.cpuMillisPerMessage();
+            default -> Double.NaN;
+        };
     }
 }

@@ -1,27 +1,36 @@
 package io.millrace.benchmarks.report;
 
-import java.util.OptionalDouble;
+import io.millrace.benchmarks.result.RunResult;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
- * How two figures go with each other.
+ * A figure or a ratio of two figures of the same source: {@code (of - minus) / to * times}.
  *
- * @param of the one
- * @param to what it is divided by
- * @param factor what the quotient is multiplied with, so that like is compared with like
+ * @param of the figure
+ * @param minus subtracted from it, or null
+ * @param to divisor, or null
+ * @param times factor, or null
  */
-record Ratio(Point of, Point to, double factor) {
+record Ratio(Point of, Point minus, Point to, Double times) {
 
-    static Ratio of(Point of, Point to) {
-        return new Ratio(of, to, 1);
+    /** A value and the run that it is from; null and NaN if no run has all figures. */
+    record Found(RunResult run, double value) {}
+
+    double of(ToDoubleFunction<Point> figures) {
+        double value = figures.applyAsDouble(of);
+        value -= minus == null ? 0 : figures.applyAsDouble(minus);
+        value /= to == null ? 1 : figures.applyAsDouble(to);
+        return value * (times == null ? 1 : times);
     }
 
-    /** The ratio; empty where one of the two was not measured. */
-    OptionalDouble in(Figures figures) {
-        OptionalDouble above = figures.at(of);
-        OptionalDouble below = figures.at(to);
-        if (above.isEmpty() || below.isEmpty() || below.getAsDouble() <= 0) {
-            return OptionalDouble.empty();
-        }
-        return OptionalDouble.of(above.getAsDouble() / below.getAsDouble() * factor);
+    /** Returns the ratio of the first run that has all figures: they never come from two runs. */
+    Found in(List<RunResult> newestFirst) {
+        return newestFirst.stream()
+                .map(run -> new Found(run, of(point -> point.in(run))))
+                .filter(found -> Double.isFinite(found.value))
+                .findFirst()
+                .orElse(new Found(null, Double.NaN));
     }
 }

@@ -1,41 +1,271 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.page.Block;
-import io.millrace.benchmarks.page.Page;
+import io.millrace.benchmarks.result.Machine;
+import io.millrace.benchmarks.result.ResultFile;
+import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
+import io.millrace.benchmarks.result.Work;
+import io.millrace.benchmarks.scenario.Resources;
 
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
-/** The page that tells what several runs found. */
-public final class Report {
-
-    private Report() {}
+/**
+ * Results of several runs: goals, claims, charts and a table for each run. The page is one HTML
+ * file that contains these as JSON, a script that shows them, and the library for charts.
+ *
+ * @param tables in their order on the page
+ */
+public record Report(List<Table> tables, List<Chart> charts) {
 
     /**
-     * Makes the page.
+     * A table of the page.
      *
-     * @param runs of any commands; where two measured the same, the one that started later counts
+     * @param text printed below the title
+     * @param rows a cell for each column
      */
-    public static Page of(List<RunResult> runs) {
-        List<RunResult> inOrder = new ArrayList<>(runs);
-        inOrder.sort(Comparator.comparing(RunResult::started));
-        Results results = new Results(inOrder);
-        Figures reported = new Reported();
-        List<Block> blocks = new ArrayList<>();
-        blocks.add(
-                new Block.Text(
-                        "Millrace beside the figures of two published reports of its line, a bare"
-                                + " loop over the same queues, and its peers. Machines differ, and"
-                                + " shared ones are noisy: read the ratios."));
-        blocks.addAll(GoalsPart.blocks(results));
-        blocks.addAll(PlotsPart.blocks(results, reported));
-        blocks.addAll(TablesPart.blocks(results));
-        blocks.addAll(CasesPart.blocks(results));
-        blocks.addAll(OthersPart.blocks(results));
-        blocks.addAll(ClaimsPart.blocks(reported, results));
-        blocks.addAll(RunsPart.blocks(inOrder));
-        return new Page("Measurements of Millrace", blocks);
+    public record Table(String title, String text, List<String> columns, List<List<String>> rows) {}
+
+    /**
+     * A chart of the page; lines over numbers or bars for names.
+     *
+     * @param text the run that the figures are from
+     * @param series a value for each x, null where nothing was measured
+     */
+    public record Chart(
+            String title, String text, String xName, List<String> x, List<Series> series) {
+
+        /** One contender. */
+        public record Series(String name, List<Double> values) {}
+
+        public Chart {
+            series =
+                    series.stream()
+                            .filter(one -> one.values.stream().anyMatch(Objects::nonNull))
+                            .toList();
+        }
+
+        private long figures() {
+            return series.stream()
+                    .filter(one -> !one.name.equals(REPORTED))
+                    .flatMap(one -> one.values.stream())
+                    .filter(Objects::nonNull)
+                    .count();
+        }
+    }
+
+    /** A chart in {@code charts.yaml}. */
+    private record ChartLine(
+            String title, String scenario, String xName, int bytes, List<Integer> x) {
+
+        Point point(int at, String who) {
+            boolean named = scenario.contains("{x}");
+            String id = scenario.replace("{x}", Integer.toString(at));
+            return new Point(id, named ? bytes : at, false, who, null);
+        }
+    }
+
+    private static final String REPORTED = "IBM's report";
+    private static final String LIBRARY =
+            "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm").withZone(ZoneOffset.UTC);
+
+    /** Returns the report of runs of any commands. */
+    public static Report of(List<RunResult> runs) {
+        List<RunResult> newest = new ArrayList<>(runs);
+        newest.sort(Comparator.comparing(RunResult::started).reversed());
+        List<Table> tables = new ArrayList<>();
+        tables.add(goals(newest));
+        tables.add(claims(newest));
+        newest.forEach(run -> tables.add(table(run)));
+        List<Chart> charts = new ArrayList<>();
+        newest.forEach(run -> charts.add(bars(run)));
+        Data.list("report/charts.yaml", ChartLine.class)
+                .forEach(
+                        line ->
+                                newest.stream()
+                                        .map(run -> lines(line, run))
+                                        .max(Comparator.comparing(Chart::figures))
+                                        .ifPresent(charts::add));
+        charts.removeIf(chart -> chart.figures() == 0);
+        return new Report(tables, charts);
+    }
+
+    static List<Claim> claims() {
+        return Data.list("report/claims.yaml", Claim.class);
+    }
+
+    private static Table goals(List<RunResult> newest) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Goal goal : Data.list("report/goals.yaml", Goal.class)) {
+            for (Goal.Part part : goal.parts()) {
+                Ratio.Found found = part.ratio().in(newest);
+                rows.add(
+                        List.of(
+                                goal.what(),
+                                goal.goal(),
+                                part.label(),
+                                ResultTable.text(found.value()),
+                                part.verdict(found.value()),
+                                name(found.run())));
+            }
+        }
+        return new Table(
+                "Goals",
+                "All figures of a row are from one run.",
+                List.of("what", "goal", "part", "measured", "verdict", "run"),
+                rows);
+    }
+
+    private static Table claims(List<RunResult> newest) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Claim claim : claims()) {
+            double stated = claim.stated();
+            Ratio.Found found = claim.ratio().in(newest);
+            rows.add(
+                    List.of(
+                            claim.states(),
+                            claim.source(),
+                            claim.compares(),
+                            Double.isNaN(stated) ? "in words" : ResultTable.text(stated),
+                            ResultTable.text(found.value()),
+                            claim.verdict(found.value()).toString(),
+                            claim.why(),
+                            name(found.run())));
+        }
+        return new Table(
+                "Claims then and now",
+                """
+                Effects that IBM's reports on WMQI V2.1 and MQSI V1.1 state, each with the ratio that shows it. An \
+                effect holds if it is at least half as large as in the report (in logarithms); it is gone within 5 %. \
+                Both figures of a ratio are from one run.\
+                """,
+                List.of("effect", "source", "compares", "then", "now", "verdict", "why", "run"),
+                rows);
+    }
+
+    private static Table table(RunResult run) {
+        Machine m = run.machine();
+        ResultTable table = ResultTable.of(run);
+        String text =
+                "./millrace bench %s %s; %.0f s at commit %s; %s; %s, %d cores, %s, forced write %.0f us%s"
+                        .formatted(
+                                run.command(),
+                                run.arguments(),
+                                run.seconds(),
+                                run.software().commit(),
+                                run.software().java(),
+                                m.cpu(),
+                                m.cores(),
+                                m.fileSystem(),
+                                m.forcedWriteMicros(),
+                                m.journal().isEmpty() ? "" : ", journal " + m.journal());
+        return new Table("Run: " + name(run), text, table.columns(), table.rows());
+    }
+
+    private static String name(RunResult run) {
+        return run == null ? "" : run.command() + " " + MINUTE.format(run.started());
+    }
+
+    /** Millrace divided by each other contender, at the smallest size, not persistent. */
+    private static Chart bars(RunResult run) {
+        List<Work> works =
+                run.rows().stream()
+                        .filter(row -> row.who().equals(ResultRow.BARE))
+                        .map(ResultRow::work)
+                        .filter(work -> !work.persistent())
+                        .collect(
+                                Collectors.toMap(
+                                        Work::scenarioId,
+                                        work -> work,
+                                        (a, b) -> a.sizeBytes() < b.sizeBytes() ? a : b,
+                                        java.util.LinkedHashMap::new))
+                        .values()
+                        .stream()
+                        .toList();
+        return new Chart(
+                "Millrace divided by others, smallest messages, not persistent",
+                name(run),
+                "",
+                works.stream().map(Work::scenarioId).toList(),
+                others(run).stream()
+                        .map(
+                                who ->
+                                        new Chart.Series(
+                                                "of " + who,
+                                                works.stream()
+                                                        .map(work -> quotient(run, work, who))
+                                                        .toList()))
+                        .toList());
+    }
+
+    private static List<String> others(RunResult run) {
+        return run.rows().stream()
+                .map(ResultRow::who)
+                .filter(who -> !who.equals(ResultRow.MILLRACE))
+                .distinct()
+                .toList();
+    }
+
+    private static Double quotient(RunResult run, Work work, String who) {
+        Point ours = new Point(work.scenarioId(), work.sizeBytes(), false, null, null);
+        Point theirs = new Point(work.scenarioId(), work.sizeBytes(), false, who, null);
+        return finite(ours.in(run) / theirs.in(run));
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    private static Chart lines(ChartLine line, RunResult run) {
+        List<Chart.Series> series = new ArrayList<>();
+        List<String> names = new ArrayList<>(List.of(ResultRow.MILLRACE));
+        names.addAll(others(run));
+        for (String who : names) {
+            series.add(
+                    new Chart.Series(
+                            who,
+                            line.x.stream().map(x -> finite(line.point(x, who).in(run))).toList()));
+        }
+        series.add(
+                new Chart.Series(
+                        REPORTED,
+                        line.x.stream().map(x -> finite(line.point(x, null).reported())).toList()));
+        return new Chart(
+                line.title,
+                name(run),
+                Objects.requireNonNullElse(line.xName, "bytes"),
+                line.x.stream().map(String::valueOf).toList(),
+                series);
+    }
+
+    /** The page: one file that needs no other. Text of results is never markup. */
+    public String html() {
+        String json = ResultFile.JSON.writeValueAsString(this).replace("<", "\\u003c");
+        return Resources.text("/io/millrace/benchmarks/report/page.html")
+                .replace("${legend}", ResultTable.LEGEND)
+                .replace("${json}", json)
+                .replace("${library}", Resources.text(LIBRARY));
+    }
+
+    /** The goals as a Markdown table. */
+    public String markdown() {
+        Table goals = tables.getFirst();
+        return row(goals.columns)
+                + "|---".repeat(goals.columns.size())
+                + "|\n"
+                + goals.rows.stream().map(Report::row).collect(Collectors.joining());
+    }
+
+    private static String row(List<String> cells) {
+        return cells.stream()
+                .map(cell -> cell.replaceAll("([\\\\`*_\\[\\]<>|#~])", "\\\\$1"))
+                .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 }

@@ -1,11 +1,11 @@
 package io.millrace.benchmarks.result;
 
 /**
- * What a message cost, with everything that took part: store, driving clients, database in this
- * process. Null where a figure was not measured.
+ * Cost of a message, including the store, the driving clients and a database in this process. Null
+ * for what was not measured.
  *
- * @param cpuPercent the busy share of all cores that the process may use
- * @param cpuMillisPerMessage of one core
+ * @param cpuPercent busy share of all cores available to the process
+ * @param cpuMillisPerMessage processor time of one core
  * @param allocatedBytesPerMessage on the heap, by all threads
  */
 public record Cost(

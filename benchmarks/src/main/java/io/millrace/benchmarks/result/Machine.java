@@ -14,17 +14,17 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * Where something was measured. No names of hosts or people.
+ * The machine of a run, without names of hosts or people.
  *
- * @param cpu the processor's model
- * @param cores that this process may use
+ * @param cpu model of the processor
+ * @param cores available to this process
  * @param memoryBytes of the machine
- * @param heapBytes that this process may use
+ * @param heapBytes available to this process
  * @param os name and version
- * @param fileSystem type of the file system that the stores were on
- * @param forcedWriteMicros median of forced writes of 4 KB there, in microseconds
- * @param journal how the embedded store writes: type and timer, for example {@code NIO, 0.31 ms};
- *     empty where no store took part
+ * @param fileSystem type of the file system of the stores
+ * @param forcedWriteMicros median of forced writes of 4 KB on it, in microseconds
+ * @param journal type and timer of the journal, for example {@code NIO, 0.31 ms}; empty without a
+ *     store
  */
 public record Machine(
         String cpu,
@@ -38,14 +38,13 @@ public record Machine(
 
     private static final int BLOCK = 4096;
     private static final int BLOCKS = 64;
-    private static final int MOST_WRITES = 500;
+    private static final int MAX_WRITES = 500;
     private static final long BUDGET_NANOS = 500_000_000;
 
     /**
-     * This machine, and the disk of a folder.
+     * Describes this machine and the disk of a folder.
      *
-     * @param stores where stores of the run are; it must exist
-     * @param journal see {@link Machine}
+     * @param stores existing folder of the stores
      */
     public static Machine here(Path stores, String journal) {
         OperatingSystemMXBean system =
@@ -81,14 +80,14 @@ public record Machine(
 
     private static double forcedWrite(Path folder) throws IOException {
         Path file = Files.createTempFile(folder, "forced", ".tmp");
-        long[] nanos = new long[MOST_WRITES];
+        long[] nanos = new long[MAX_WRITES];
         int writes = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.allocate(BLOCK * BLOCKS), 0);
             channel.force(true);
             long begin = System.nanoTime();
             long end = begin + BUDGET_NANOS;
-            while (writes < MOST_WRITES && (begin < end || writes == 0)) {
+            while (writes < MAX_WRITES && (begin < end || writes == 0)) {
                 channel.write(ByteBuffer.allocate(BLOCK), (long) BLOCK * (writes % BLOCKS));
                 channel.force(false);
                 long now = System.nanoTime();

@@ -1,42 +1,63 @@
 package io.millrace.benchmarks.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
+
 import java.util.List;
 
 /**
- * Messages a second.
+ * Messages per second.
  *
- * @param perSecond the mean of the rounds
- * @param low the lower end of its 95 % confidence interval; {@code perSecond} itself where there
- *     was one round
- * @param high the upper end
- * @param rounds what each round gave, in order of time; side by side with the same round of the
- *     others in the run
+ * @param perSecond mean of the rounds
+ * @param low lower end of the 95 % confidence interval; {@code perSecond} for a single round
+ * @param high upper end of the interval
+ * @param rounds rate of each round, in order of time; each was measured beside the same round of
+ *     the other contenders
  */
 public record Rate(double perSecond, double low, double high, List<Double> rounds) {
 
-    /** Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom. */
-    private static final double[] STUDENT = {
-        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-        2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
-        2.052, 2.048, 2.045, 2.042
-    };
-
-    private static final double NORMAL = 1.960;
+    private static final double CONFIDENCE = 0.95;
+    private static final double MAX_INTERVAL = 0.3;
+    private static final double MAX_RISE = 1.15;
 
     public Rate {
         rounds = List.copyOf(rounds);
     }
 
-    /** Of at least one round. */
+    /** Returns the rate of one round or more. */
     public static Rate of(List<Double> rounds) {
-        int n = rounds.size();
-        double mean = rounds.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        if (n == 1) {
-            return new Rate(mean, mean, mean, rounds);
-        }
-        double squares = rounds.stream().mapToDouble(r -> (r - mean) * (r - mean)).sum();
-        double student = n - 2 < STUDENT.length ? STUDENT[n - 2] : NORMAL;
-        double half = student * Math.sqrt(squares / (n - 1) / n);
+        double[] values = rounds.stream().mapToDouble(Double::doubleValue).toArray();
+        int n = values.length;
+        double mean = StatUtils.mean(values);
+        double half =
+                n == 1
+                        ? 0
+                        : new TDistribution(n - 1)
+                                        .inverseCumulativeProbability((1 + CONFIDENCE) / 2)
+                                * Math.sqrt(StatUtils.variance(values) / n);
         return new Rate(mean, Math.max(0, mean - half), mean + half, rounds);
+    }
+
+    /** Half of the confidence interval as a share of the rate; NaN for a single round. */
+    public double interval() {
+        return rounds.size() < 2 ? Double.NaN : high / perSecond - 1;
+    }
+
+    /** Whether the interval is wider than 30 % of the rate to either side. */
+    @JsonIgnore
+    public boolean isWide() {
+        return interval() > MAX_INTERVAL;
+    }
+
+    /** Whether every round was faster than the one before and the warm-up was too short. */
+    @JsonIgnore
+    public boolean isRising() {
+        boolean rises = rounds.size() > 2 && rounds.getLast() > MAX_RISE * rounds.getFirst();
+        for (int i = 1; i < rounds.size(); i++) {
+            rises &= rounds.get(i) > rounds.get(i - 1);
+        }
+        return rises;
     }
 }

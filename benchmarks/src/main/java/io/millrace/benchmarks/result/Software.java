@@ -2,24 +2,30 @@ package io.millrace.benchmarks.result;
 
 import io.millrace.server.Millrace;
 
+import java.lang.management.ManagementFactory;
+import java.util.stream.Collectors;
+
 /**
- * What was measured.
+ * The measured software.
  *
- * @param millrace its version
- * @param commit of its sources; with a {@code +} where they were changed after it; {@code unknown}
- *     outside of a repository
+ * @param millrace version
+ * @param commit of its sources, followed by {@code +} if they have uncommitted changes; {@code
+ *     unknown} outside of a repository
  * @param java vendor and version
- * @param options of the virtual machine
+ * @param options of the virtual machine that affect speed
  */
 public record Software(String millrace, String commit, String java, String options) {
 
-    /** This process. */
+    /** Describes this process. */
     public static Software here() {
         String version = Millrace.class.getPackage().getImplementationVersion();
         return new Software(
                 version == null ? "(not packaged)" : version,
                 System.getProperty("millrace.commit", "unknown"),
                 System.getProperty("java.vendor") + " " + Runtime.version(),
-                String.join(" ", VirtualMachine.options()));
+                ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(o -> o.startsWith("-X") && !o.startsWith("-Xlog"))
+                        .filter(option -> !option.contains("AOTCache"))
+                        .collect(Collectors.joining(" ")));
     }
 }

@@ -1,37 +1,31 @@
 package io.millrace.benchmarks.result;
 
-import java.util.Comparator;
-import java.util.Objects;
-
 /**
- * A piece of work that several can do: a row of the report's tables, or one of our own.
+ * A piece of work that several contenders can do.
  *
  * @param scenarioId as in {@code wmqi-v21-node-costs.csv}, or a name of our own
  * @param section of the report, {@code 7.1} to {@code 7.11}; empty for work of our own
  * @param messageFormat in the report's words
- * @param persistent whether messages are
- * @param sizeBytes of the message's user data, nominal
+ * @param persistent whether messages are persistent
+ * @param sizeBytes nominal size of the user data; 0 if the work defines it
  */
 public record Work(
-        String scenarioId, String section, String messageFormat, boolean persistent, int sizeBytes)
-        implements Comparable<Work> {
+        String scenarioId,
+        String section,
+        String messageFormat,
+        boolean persistent,
+        int sizeBytes) {
 
-    private static final Comparator<Work> ORDER =
-            Comparator.comparing(Work::scenarioId)
-                    .thenComparing(Work::persistent)
-                    .thenComparingInt(Work::sizeBytes)
-                    .thenComparing(Work::section)
-                    .thenComparing(Work::messageFormat);
-
-    public Work {
-        Objects.requireNonNull(scenarioId);
-        Objects.requireNonNull(section);
-        Objects.requireNonNull(messageFormat);
+    /** Work of our own that defines its size. */
+    public static Work named(String id) {
+        return new Work(id, "", "", false, 0);
     }
 
-    /** By scenario, not persistent first, by size. */
     @Override
-    public int compareTo(Work other) {
-        return ORDER.compare(this, other);
+    public String toString() {
+        return "%s %s, %d bytes%s"
+                .formatted(section, scenarioId, sizeBytes, persistent ? ", persistent" : "")
+                .replace(", 0 bytes", "")
+                .strip();
     }
 }

@@ -1,8 +1,5 @@
 /**
- * What a measurement found: one format for all commands, as JSON.
- *
- * <p>In come figures, out go files that {@code bench report} and {@code bench compare} read. Begin
- * with {@link io.millrace.benchmarks.result.RunResult}; {@link
- * io.millrace.benchmarks.result.ResultFile} reads and writes it.
+ * Results of measurements: one JSON format for all commands. Begin with {@link
+ * io.millrace.benchmarks.result.RunResult}.
  */
 package io.millrace.benchmarks.result;

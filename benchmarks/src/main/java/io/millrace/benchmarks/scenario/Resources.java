@@ -8,16 +8,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
-/** Texts beside the classes, and files of the samples. */
+/** Text resources of the benchmarks, and files of the samples. */
 public final class Resources {
 
     private Resources() {}
 
-    /** A text; a relative name begins at this package. */
+    /** Returns a text; a relative name is resolved against this package. */
     public static String text(String name) {
         try (InputStream in = Resources.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalArgumentException("there is no resource " + name);
+                throw new IllegalArgumentException("resource " + name + " does not exist");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -25,7 +25,7 @@ public final class Resources {
         }
     }
 
-    /** A file of a sample. */
+    /** Returns a file of a sample. */
     static byte[] sampleBytes(String sample, String name) {
         try {
             return Files.readAllBytes(Samples.folder(sample).resolve(name));
@@ -34,7 +34,7 @@ public final class Resources {
         }
     }
 
-    /** The same as a text. */
+    /** Returns a file of a sample as text. */
     public static String sampleText(String sample, String name) {
         return new String(sampleBytes(sample, name), StandardCharsets.UTF_8);
     }

@@ -7,15 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A piece of work that the report measured, or one of our own, in all its sizes: a driving client
- * puts a request to {@link #inputQueue} and gets a reply from {@link #outputQueue}. Immutable.
+ * A piece of work of the report, or one of our own, in all its sizes. A client puts a request to
+ * {@link #inputQueue} and gets a reply from {@link #outputQueue}. Immutable.
  */
 public final class Scenario {
 
-    /** The data source of the flows that use a database. */
     private static final String DATA_SOURCE = "BENCH";
 
     private final List<Work> works;
@@ -26,8 +26,8 @@ public final class Scenario {
 
     /**
      * @param works its sizes; at least one
-     * @param files of the application by name, without its {@code application.yaml}; with one flow
-     * @param settings what is in {@code application.yaml} beside what every scenario has there
+     * @param files of the application by name, without its {@code application.yaml}
+     * @param settings additional text of {@code application.yaml}
      */
     Scenario(
             List<Work> works,
@@ -47,84 +47,66 @@ public final class Scenario {
         return works.getFirst().scenarioId();
     }
 
-    /** Of the report's Appendix B: {@code 7.2.2}; empty for a scenario of our own. */
+    /** Section of the report's Appendix B; empty for a scenario of our own. */
     public String section() {
         return works.getFirst().section();
     }
 
-    /** In the report's words. */
-    public String messageFormat() {
-        return works.getFirst().messageFormat();
-    }
-
-    /** All its sizes, not persistent first, by size. */
+    /** All sizes, not persistent first, by size. */
     public List<Work> works() {
         return works;
     }
 
-    /** The report's figures for them; empty for a scenario of our own. */
-    public List<ReportRow> rows() {
-        return ReportRow.all().stream().filter(row -> works.contains(row.work())).toList();
-    }
-
-    /** Threads that work on the input queue; as many has a loop that it is compared with. */
+    /** Threads that read the input queue; a loop beside the flow has as many. */
     public int instances() {
         return traits.instances();
     }
 
-    /** Driving clients; 15 in the report. */
     public int clients() {
         return traits.clients();
     }
 
-    /** Queues that get each message. */
+    /** Queues that get each publication; 0 if replies are no publications. */
     public int subscribers() {
         return traits.subscribers();
     }
 
-    /** Whether replies are publications. */
-    public boolean publishes() {
-        return traits.publishes();
-    }
-
-    /** Whether a database takes part. */
-    public boolean usesDatabase() {
+    public boolean database() {
         return traits.database();
     }
 
-    /**
-     * Whether its units of queues and databases are coordinated, of those that have both settings.
-     */
+    /** Whether a scenario with both variants coordinates queues and databases. */
     public boolean isCoordinated() {
         return id().startsWith("coordinated-yes");
     }
 
-    /** Whether messages that are ready share a unit; else each has its own. */
+    /** Whether ready messages share a unit of work. */
     public boolean sharesUnits() {
         return !settings.contains("batching: off");
     }
 
-    /** Whether messages are worked on in a unit of work: persistent ones always are. */
+    /** Whether messages are in a unit of work; persistent messages always are. */
     public boolean isTransacted(boolean persistent) {
         return persistent || traits.transacted();
     }
 
-    /** The flow as its author wrote it. */
+    /** The flows as their author wrote them. */
     String flowText() {
-        return files.get(flow() + ".flow.yaml");
+        return files.entrySet().stream()
+                .filter(file -> file.getKey().endsWith(".flow.yaml"))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining("\n"));
     }
 
-    /** Where requests are put. */
     public String inputQueue() {
         return queues() + ".IN";
     }
 
-    /** Where replies come. */
     public String outputQueue() {
         return queues() + ".OUT";
     }
 
-    /** The queues of the other subscribers, which somebody must empty. */
+    /** The queues of the other subscribers, which a driver must empty. */
     public List<String> drainedQueues() {
         return IntStream.range(1, traits.subscribers())
                 .mapToObj(i -> outputQueue() + "." + i)
@@ -135,31 +117,24 @@ public final class Scenario {
         return id().toUpperCase(Locale.ROOT).replace('-', '.');
     }
 
-    /** The name of the only flow of the {@link #application}. */
-    public String flow() {
-        String suffix = ".flow.yaml";
-        return files.keySet().stream()
-                .filter(f -> f.endsWith(suffix))
-                .map(f -> f.substring(0, f.length() - suffix.length()))
-                .findFirst()
-                .orElseThrow();
+    static String topic(String id) {
+        return "bench/" + id;
     }
 
     /**
      * The application, checked and compiled.
      *
-     * @param database for what {@link #usesDatabase}; {@link Database#prepare} comes first. Others
-     *     do not look at it
+     * @param database {@linkplain Database#prepare prepared} if the scenario uses one
      */
     public Application application(Database database) {
         StringBuilder yaml = new StringBuilder("name: " + id() + "\n");
         yaml.append("parameters:\n  default: {input: ").append(inputQueue());
         yaml.append(", output: ").append(outputQueue()).append("}\n");
-        if (traits.database()) {
+        if (database()) {
             yaml.append("dataSources:\n  ").append(DATA_SOURCE).append(": {url: \"");
             yaml.append(database.url()).append("\", user: ").append(database.user()).append("}\n");
         }
-        if (traits.publishes()) {
+        if (subscribers() > 0) {
             yaml.append("subscriptions:\n");
             subscribe(yaml, outputQueue());
             drainedQueues().forEach(queue -> subscribe(yaml, queue));
@@ -170,31 +145,27 @@ public final class Scenario {
     }
 
     private void subscribe(StringBuilder yaml, String queue) {
-        yaml.append("  - {topic: ").append(topic()).append(", queue: ").append(queue).append("}\n");
+        yaml.append("  - {topic: ")
+                .append(topic(id()))
+                .append(", queue: ")
+                .append(queue)
+                .append("}\n");
     }
 
-    private String topic() {
-        return PublicationMessages.topic(id());
-    }
-
-    /**
-     * The request.
-     *
-     * @param bytes of user data, as in {@link #works}
-     */
+    /** Returns the request with a number of bytes of user data, as in {@link #works}. */
     public Request request(int bytes) {
-        return messages.request(bytes);
+        return messages.request().apply(bytes);
     }
 
     /**
-     * Looks at a reply.
+     * Validates a reply.
      *
      * @param bytes of the request's user data
-     * @param reply what stands behind the MQMD: headers and body
-     * @throws IllegalStateException where it is not what the work makes of the request
+     * @param reply headers and body after the MQMD
+     * @throws IllegalStateException if the reply is not the result of the work
      */
     public void check(int bytes, byte[] reply) {
-        messages.check(bytes, reply);
+        messages.check().accept(bytes, reply);
     }
 
     @Override

@@ -1,11 +1,20 @@
 package io.millrace.benchmarks.sidebyside;
 
+import io.millrace.benchmarks.result.Work;
+
+import java.util.List;
+
 /**
- * A piece of work, and who does it beside whom.
+ * Contenders for the same work.
  *
- * @param id for result files and patterns, for example {@code complex-compute-4k}
- * @param subject whose time is divided
- * @param standard by whose time
- * @param goal the ratio that is not to be exceeded
+ * @param work for result files and patterns
+ * @param contenders that take turns
+ * @param goal upper bound of the first contender's time divided by the last one's; null if they are
+ *     not compared
  */
-public record Comparison(String id, Contender subject, Contender standard, double goal) {}
+public record Comparison(Work work, List<Contender> contenders, Double goal) {
+
+    public String id() {
+        return work.scenarioId();
+    }
+}

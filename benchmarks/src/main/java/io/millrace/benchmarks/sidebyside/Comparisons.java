@@ -1,323 +1,156 @@
 package io.millrace.benchmarks.sidebyside;
 
-import io.millrace.benchmarks.EarlyFieldBenchmark;
-import io.millrace.benchmarks.ListBenchmark;
-import io.millrace.benchmarks.ListWork;
-import io.millrace.benchmarks.RouteToLabelBenchmark;
-import io.millrace.benchmarks.ScalarBenchmark;
-import io.millrace.benchmarks.ScalarWork;
-import io.millrace.benchmarks.complex.ComplexComputeBenchmark;
-import io.millrace.benchmarks.complex.NodesInARowBenchmark;
-import io.millrace.benchmarks.complex.TwoThreadsBenchmark;
-import io.millrace.benchmarks.record.ChangeBenchmark;
-import io.millrace.benchmarks.record.EarlyRecordFieldBenchmark;
-import io.millrace.benchmarks.record.RecordBenchmark;
-import io.millrace.benchmarks.result.ResultRow;
-import io.millrace.benchmarks.standards.StandardBenchmark;
-import io.millrace.benchmarks.standards.StandardChangeBenchmark;
-import io.millrace.benchmarks.tables.InstancesBenchmark;
+import io.millrace.benchmarks.record.ConversionBenchmark.Converter;
+import io.millrace.benchmarks.record.RecordPeer;
+import io.millrace.benchmarks.record.RecordWork;
+import io.millrace.benchmarks.report.Data;
+import io.millrace.benchmarks.result.Work;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** All that is compared, with the goals that Millrace has set itself. */
+/** All comparisons: those of {@code comparisons.yaml}, and tables of records and conversions. */
 public final class Comparisons {
 
-    private static final String MILLRACE = ResultRow.MILLRACE;
+    private static final List<String> CONVERTED = List.of("XML", "CWF", "MRM_XML", "TAG");
 
-    /** Values of ESQL and of Java by hand differ: the first know NULL and 34 digits. */
-    private static final double SCALAR_GOAL = 2;
+    /**
+     * A line of the file. It stands for a comparison for each value of {@code x} and {@code y},
+     * which replace {@code {x}} and {@code {y}}.
+     *
+     * @param goals one for each value of {@code x}, or null
+     * @param goal the same goal for all, or null
+     * @param contenders parameters of each, with {@code who} and optionally {@code units}
+     */
+    private record Line(
+            String id,
+            List<String> x,
+            List<String> y,
+            List<Double> goals,
+            Double goal,
+            String benchmark,
+            List<Map<String, String>> contenders) {
 
-    /** Noise included: a loop that were not linear would take a hundred times as long. */
-    private static final double LINEAR_GOAL = 2;
+        private static final List<String> ONCE = List.of("");
 
-    private final List<Comparison> all = new ArrayList<>();
+        Stream<Comparison> comparisons() {
+            return Objects.requireNonNullElse(x, ONCE).stream()
+                    .flatMap(
+                            a ->
+                                    Objects.requireNonNullElse(y, ONCE).stream()
+                                            .map(b -> comparison(a, b)));
+        }
+
+        private Comparison comparison(String a, String b) {
+            String name = replaced(id, a, b).toLowerCase(Locale.ROOT).replace('_', '-');
+            return new Comparison(
+                    Work.named(name),
+                    contenders.stream().map(contender -> contender(contender, a, b)).toList(),
+                    goals == null ? goal : goals.get(x.indexOf(a)));
+        }
+
+        private Contender contender(Map<String, String> text, String a, String b) {
+            Map<String, String> parameters = new HashMap<>();
+            text.forEach((name, value) -> parameters.put(name, replaced(value, a, b)));
+            String units = parameters.remove("units");
+            return new Contender(
+                    parameters.remove("who"),
+                    benchmark,
+                    parameters,
+                    units == null ? 1 : Integer.parseInt(units));
+        }
+
+        private static String replaced(String text, String a, String b) {
+            return text.replace("{x}", a).replace("{y}", b);
+        }
+    }
 
     private Comparisons() {}
 
+    /** The engine beside others, with goals. */
     public static List<Comparison> all() {
-        Comparisons made = new Comparisons();
-        made.compute();
-        made.esql();
-        made.early();
-        made.lists();
-        made.instances();
-        made.records();
-        made.conversions();
-        made.standards();
-        return List.copyOf(made.all);
+        return Data.list("sidebyside/comparisons.yaml", Line.class).stream()
+                .flatMap(Line::comparisons)
+                .toList();
     }
 
-    private void compute() {
-        Map<String, Double> goals = Map.of("4k", 0.7, "16k", 0.4, "64k", 0.25);
-        for (String size : List.of("4k", "16k", "64k")) {
-            all.add(
-                    new Comparison(
-                            "complex-compute-" + size,
-                            compute(MILLRACE, size),
-                            compute("aalto", size),
-                            goals.get(size)));
-        }
-        for (String size : List.of("4k", "16k", "64k")) {
-            all.add(
-                    new Comparison(
-                            "five-nodes-" + size,
-                            nodes("five nodes", "multiple-complex", size),
-                            nodes("one node", "very-complex", size),
-                            1.05));
-        }
+    /** All work on a record by the peers of each format whose names match. */
+    public static List<Comparison> records(Pattern wanted) {
+        Map<String, List<RecordPeer>> formats =
+                Arrays.stream(RecordPeer.values())
+                        .filter(peer -> wanted.matcher(peer.name()).find())
+                        .collect(
+                                Collectors.groupingBy(
+                                        RecordPeer::formatName,
+                                        java.util.LinkedHashMap::new,
+                                        Collectors.toList()));
+        List<Comparison> all = new ArrayList<>();
+        formats.forEach(
+                (format, peers) -> {
+                    for (RecordWork work : RecordWork.values()) {
+                        List<Contender> able =
+                                peers.stream()
+                                        .filter(work::isDoneBy)
+                                        .map(peer -> record(peer, work))
+                                        .toList();
+                        if (!able.isEmpty()) {
+                            String id = "record-" + format + "-" + work;
+                            all.add(new Comparison(Work.named(lower(id)), able, null));
+                        }
+                    }
+                });
+        return all;
     }
 
-    private static Contender compute(String peer, String size) {
+    private static Contender record(RecordPeer peer, RecordWork work) {
         return new Contender(
-                peer,
-                ComplexComputeBenchmark.class,
-                "bytesToBytes",
-                Map.of("peer", peer.toUpperCase(Locale.ROOT), "size", size));
+                peer.name(),
+                "record.RecordBenchmark.run",
+                Map.of("peer", peer.name(), "work", work.name(), "bytes", "0"),
+                1);
     }
 
-    private static Contender nodes(String who, String flow, String size) {
-        return new Contender(
-                who, NodesInARowBenchmark.class, "fiveTimes", Map.of("flow", flow, "size", size));
-    }
-
-    private void esql() {
-        for (ScalarWork work : ScalarWork.values()) {
-            Map<String, String> parameters = Map.of("work", work.name());
-            all.add(
-                    new Comparison(
-                            "scalar-" + id(work),
-                            new Contender(MILLRACE, ScalarBenchmark.class, "esql", parameters),
-                            new Contender("java", ScalarBenchmark.class, "java", parameters),
-                            SCALAR_GOAL));
-        }
-        for (ListWork work : ListWork.values()) {
-            all.add(
-                    new Comparison(
-                            "list-" + id(work),
-                            list(work, "an item of 1,000", 1_000),
-                            list(work, "an item of 100", 100),
-                            LINEAR_GOAL));
-        }
-    }
-
-    private static Contender list(ListWork work, String who, int items) {
-        return new Contender(
-                who,
-                ListBenchmark.class,
-                "esql",
-                Map.of("work", work.name(), "items", Integer.toString(items)),
-                items);
-    }
-
-    private static String id(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private void early() {
-        for (String domain : List.of("XMLNSC", "XML", "JSON")) {
-            early(EarlyFieldBenchmark.class, "domain", domain);
-        }
-        for (String format : List.of("CWF", "MRM_XML", "TAG", "CSV")) {
-            early(EarlyRecordFieldBenchmark.class, "format", format);
-        }
-    }
-
-    private void early(Class<?> benchmark, String parameter, String value) {
-        all.add(
-                new Comparison(
-                        "early-field-" + value.toLowerCase(Locale.ROOT).replace('_', '-'),
-                        early(benchmark, parameter, value, "64 KB", 65_536),
-                        early(benchmark, parameter, value, "1 KB", 1_024),
-                        1.1));
-    }
-
-    private static Contender early(
-            Class<?> benchmark, String parameter, String value, String who, int bytes) {
-        return new Contender(
-                who,
-                benchmark,
-                "filter",
-                Map.of(parameter, value, "bytes", Integer.toString(bytes)));
-    }
-
-    private void lists() {
-        for (String end : List.of("first", "last")) {
-            all.add(
-                    new Comparison(
-                            "route-to-label-" + end,
-                            route("100 entries", end, 100),
-                            route("one entry", end, 1),
-                            1.05));
-        }
-    }
-
-    private static Contender route(String who, String end, int entries) {
-        return new Contender(
-                who,
-                RouteToLabelBenchmark.class,
-                end,
-                Map.of("entries", Integer.toString(entries)));
-    }
-
-    private void instances() {
-        for (int kb : List.of(4, 16, 64)) {
-            all.add(
-                    new Comparison(
-                            "two-instances-" + kb + "k",
-                            instances("two", 2, kb),
-                            instances("one", 1, kb),
-                            1 / 1.9));
-        }
-        // What the machine can: no goal of ours, but the bound of the ones above.
-        for (String work : List.of("arithmetic", "aalto", "millrace")) {
-            all.add(
-                    new Comparison(
-                            "two-threads-" + work,
-                            threads("two", work, 2),
-                            threads("one", work, 1),
-                            1 / 1.9));
-        }
-    }
-
-    private static Contender threads(String who, String work, int threads) {
-        return new Contender(
-                who,
-                TwoThreadsBenchmark.class,
-                "worked",
-                Map.of(
-                        "work", work.toUpperCase(Locale.ROOT),
-                        "threads", Integer.toString(threads)),
-                TwoThreadsBenchmark.PIECES);
-    }
-
-    private static Contender instances(String who, int instances, int kb) {
-        return new Contender(
-                who,
-                InstancesBenchmark.class,
-                "drained",
-                Map.of(
-                        "instances", Integer.toString(instances),
-                        "bytes", Integer.toString(kb * 1024)),
-                InstancesBenchmark.MESSAGES);
-    }
-
-    private void records() {
-        record("cwf", "by hand", "CWF_HAND_WRITTEN", 1.5);
-        all.add(
-                new Comparison(
-                        "read-cwf-values-by-hand",
-                        record("millrace, values", "CWF_MILLRACE_VALUES"),
-                        record("by hand", "CWF_HAND_WRITTEN"),
-                        1.5));
-        record("cwf", "cobrix", "CWF_COBRIX", 1 / 15.0);
-        record("cwf", "daffodil", "CWF_DAFFODIL_TUNED", 1 / 100.0);
-        record("csv", "fastcsv", "CSV_FASTCSV", 1);
-        all.add(
-                new Comparison(
-                        "read-csv-values-fastcsv",
-                        record("millrace, values", "CSV_MILLRACE_VALUES"),
-                        record("fastcsv", "CSV_FASTCSV"),
-                        1));
-        record("csv", "univocity", "CSV_UNIVOCITY", 1);
-        record("csv", "jackson", "CSV_JACKSON", 1);
-        record("csv", "beanio", "CSV_BEANIO", 1);
-        record("csv", "our xml", "XML_MILLRACE", 1.5);
-        record("xml", "aalto tree", "XML_AALTO", 1);
-        record("xml", "woodstox tree", "XML_WOODSTOX", 1);
-        record("json", "jackson", "JSON_JACKSON", 1);
-        record("json", "fastjson2 tree", "JSON_FASTJSON2", 1);
-        change("cwf", "by hand", "CWF_HAND_WRITTEN", 1.5);
-        change("csv", "fastcsv", "CSV_FASTCSV", 1);
-    }
-
-    private void conversions() {
-        for (String to : ConversionTurns.FORMATS) {
-            all.add(
-                    new Comparison(
-                            "from-tag-to-" + to,
-                            ConversionTurns.engine("tag", to, 4096).as("from TAG"),
-                            ConversionTurns.engine("xml", to, 4096).as("from XML"),
-                            1.5));
-        }
-        // Nobody's library reads the tagged format: by hand is no goal.
-        for (String from : List.of("xml", "cwf", "mrm-xml")) {
-            for (String to : ConversionTurns.FORMATS) {
-                all.add(
-                        new Comparison(
-                                "convert-" + from + "-to-" + to,
-                                ConversionTurns.engine(from, to, 4096),
-                                ConversionTurns.peer(from, to, 4096),
-                                1));
+    /** The sixteen conversions of the WMQI report's Table 1 by program, flow and libraries. */
+    public static List<Comparison> conversions(List<Integer> sizes) {
+        List<Comparison> all = new ArrayList<>();
+        for (int size : sizes) {
+            for (String from : CONVERTED) {
+                for (String to : CONVERTED) {
+                    String id = lower("convert-" + from + "-to-" + to);
+                    all.add(
+                            new Comparison(
+                                    new Work(id, "7.7", "", false, size),
+                                    List.of(
+                                            conversion(
+                                                    "millrace", Converter.PROGRAM, from, to, size),
+                                            conversion("flow", Converter.FLOW, from, to, size),
+                                            conversion(
+                                                    "libraries", Converter.PEER, from, to, size)),
+                                    1.0));
+                }
             }
         }
+        return all;
     }
 
-    private void record(String format, String who, String peer, double goal) {
-        String mine = format.toUpperCase(Locale.ROOT) + "_MILLRACE";
-        all.add(
-                new Comparison(
-                        "read-" + format + "-" + who.replace(' ', '-'),
-                        record(MILLRACE, mine),
-                        record(who, peer),
-                        goal));
-    }
-
-    private static Contender record(String who, String peer) {
+    private static Contender conversion(
+            String who, Converter by, String from, String to, int size) {
         return new Contender(
                 who,
-                RecordBenchmark.class,
-                "read",
-                Map.of("peer", peer, "access", "ALL", "bytes", "0"));
+                "record.ConversionBenchmark.convert",
+                Map.of("by", by.name(), "from", from, "to", to, "bytes", Integer.toString(size)),
+                1);
     }
 
-    private void change(String format, String who, String peer, double goal) {
-        String mine = format.toUpperCase(Locale.ROOT) + "_MILLRACE";
-        all.add(
-                new Comparison(
-                        "change-" + format + "-" + who.replace(' ', '-'),
-                        change(MILLRACE, mine),
-                        change(who, peer),
-                        goal));
-    }
-
-    private static Contender change(String who, String peer) {
-        return new Contender(
-                who, ChangeBenchmark.class, "change", Map.of("peer", peer, "bytes", "0"));
-    }
-
-    private void standards() {
-        Map<String, String> peers =
-                Map.of("EDIFACT", "STAEDI", "X12", "STAEDI", "HL7", "HAPI", "SWIFT", "PROWIDE");
-        for (String standard : List.of("EDIFACT", "X12", "HL7", "SWIFT")) {
-            String peer = peers.get(standard);
-            String names = standard.toLowerCase(Locale.ROOT) + "-" + peer.toLowerCase(Locale.ROOT);
-            all.add(
-                    new Comparison(
-                            "read-" + names,
-                            standard(standard, "MILLRACE", true),
-                            standard(standard, peer, true),
-                            1));
-            all.add(
-                    new Comparison(
-                            "change-" + names,
-                            standard(standard, "MILLRACE", false),
-                            standard(standard, peer, false),
-                            1));
-        }
-    }
-
-    private static Contender standard(String standard, String peer, boolean read) {
-        Map<String, String> parameters = Map.of("peer", standard + "_" + peer, "access", "ALL");
-        String who = peer.toLowerCase(Locale.ROOT);
-        return read
-                ? new Contender(who, StandardBenchmark.class, "read", parameters)
-                : new Contender(
-                        who,
-                        StandardChangeBenchmark.class,
-                        "change",
-                        Map.of("peer", standard + "_" + peer));
+    private static String lower(String id) {
+        return id.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

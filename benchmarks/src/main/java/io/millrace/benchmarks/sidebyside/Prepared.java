@@ -8,13 +8,14 @@ import org.openjdk.jmh.annotations.TearDown;
 
 import java.lang.annotation.Annotation;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
-/** A contender that is ready to work. Not for use by several threads. */
+/** A contender that is ready to work. For one thread. */
 final class Prepared implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -23,7 +24,7 @@ final class Prepared implements AutoCloseable {
     private final Object state;
     private final Method method;
 
-    /** What the work last gave: what nobody could ask for, a compiler may leave out. */
+    /** The last result: the compiler may remove work whose result is not used. */
     private volatile Object result;
 
     private Prepared(Contender contender, Object state, Method method) {
@@ -38,18 +39,24 @@ final class Prepared implements AutoCloseable {
         return made;
     }
 
-    /** With its parameters, but without what its work needs. */
+    /** Sets the parameters only. */
     static Prepared unopened(Contender contender) throws ReflectiveOperationException {
-        Class<?> type = contender.benchmark();
-        Constructor<?> constructor = type.getDeclaredConstructor();
-        Object state = constructor.newInstance();
+        int dot = contender.benchmark().lastIndexOf('.');
+        Class<?> type =
+                Class.forName("io.millrace.benchmarks." + contender.benchmark().substring(0, dot));
+        Object state = type.getDeclaredConstructor().newInstance();
+        Map<String, String> rest = new HashMap<>(contender.parameters());
         for (Field field : type.getDeclaredFields()) {
             if (field.isAnnotationPresent(Param.class)) {
                 field.setAccessible(true);
-                field.set(state, value(field, contender.parameters().get(field.getName())));
+                field.set(state, value(field, rest.remove(field.getName())));
             }
         }
-        return new Prepared(contender, state, type.getMethod(contender.method()));
+        if (!rest.isEmpty()) {
+            throw new IllegalArgumentException(type + " has no parameters " + rest.keySet());
+        }
+        return new Prepared(
+                contender, state, type.getMethod(contender.benchmark().substring(dot + 1)));
     }
 
     private static Object value(Field field, String given) {
@@ -72,7 +79,7 @@ final class Prepared implements AutoCloseable {
     }
 
     private void all(Class<? extends Annotation> annotation) throws Exception {
-        for (Method m : contender.benchmark().getDeclaredMethods()) {
+        for (Method m : state.getClass().getDeclaredMethods()) {
             if (m.isAnnotationPresent(annotation)) {
                 m.invoke(state);
             }
@@ -80,9 +87,9 @@ final class Prepared implements AutoCloseable {
     }
 
     /**
-     * What one unit of the work took.
+     * Cost of one unit of work.
      *
-     * @param bytes that this thread allocated
+     * @param bytes allocated by this thread
      */
     record Taken(double nanos, double bytes) {}
 
@@ -92,7 +99,7 @@ final class Prepared implements AutoCloseable {
         long begin = System.nanoTime();
         long end = begin;
         long times = 0;
-        // The clock is asked every few times only.
+        // Reads the clock only every few calls.
         int burst = 1;
         while (end - begin < nanos) {
             long before = end;

@@ -1,127 +1,99 @@
 package io.millrace.benchmarks.sidebyside;
 
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.sidebyside.Prepared.Taken;
+
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
- * Measures two contenders in turns in this virtual machine, after a warm-up that both share. A
- * round is a slice of time for the one and one for the other, begun by each in turn: what disturbs
- * the machine disturbs both.
+ * Measures contenders in turns in this virtual machine, after a warm-up that they share. A round is
+ * a slice of time for each, and each round begins with another contender: disturbances of the
+ * machine affect all of them.
  *
- * @param warmUpMillis of each comparison
- * @param rounds how many
+ * @param warmUpMillis of each contender
+ * @param rounds number of rounds
  * @param sliceMillis of each contender in each round
  */
 public record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
 
-    /** Slices of the warm-up: the contenders take turns there too. */
+    /** Slices of the warm-up, in which contenders take turns too. */
     private static final int WARM_UP_MILLIS = 50;
 
-    /**
-     * What came out, in nanoseconds of one unit of work, by round.
-     *
-     * @param subjectBytes what one unit of the subject's work allocates in the thread that does it
-     * @param standardBytes and of the standard's
-     * @param ratio the median of the rounds' ratios
-     * @param low the lower quartile of these
-     * @param high the upper quartile
-     */
-    public record Outcome(
-            List<Double> subject,
-            List<Double> standard,
-            double subjectBytes,
-            double standardBytes,
-            double ratio,
-            double low,
-            double high) {}
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    /**
-     * What one of several took for a unit of its work: medians of the rounds.
-     *
-     * @param bytes allocated in the thread that does it
-     */
-    public record Share(double nanos, double bytes) {}
-
-    /** Measures several who do the same work, in turns, each round begun by the next of them. */
-    public List<Share> measure(List<Contender> contenders) throws Exception {
+    /** Returns a row for each contender; the first has the ratio if they are compared. */
+    public List<ResultRow> measure(Comparison comparison) throws Exception {
         List<Prepared> all = new ArrayList<>();
         try {
-            for (Contender each : contenders) {
+            for (Contender each : comparison.contenders()) {
                 all.add(Prepared.of(each));
             }
-            int warm = Math.ceilDiv(warmUpMillis, WARM_UP_MILLIS);
-            double[][] nanos = new double[all.size()][rounds];
-            double[][] bytes = new double[all.size()][rounds];
-            for (int round = -warm; round < rounds; round++) {
-                for (int i = 0; i < all.size(); i++) {
-                    int who = Math.floorMod(i + round, all.size());
-                    int slice = round < 0 ? WARM_UP_MILLIS : sliceMillis;
-                    Prepared.Taken taken = all.get(who).work(TimeUnit.MILLISECONDS.toNanos(slice));
-                    if (round >= 0) {
-                        nanos[who][round] = taken.nanos();
-                        bytes[who][round] = taken.bytes();
-                    }
-                }
+            takeTurns(all, Math.ceilDiv(warmUpMillis, WARM_UP_MILLIS), WARM_UP_MILLIS);
+            List<List<Taken>> taken = takeTurns(all, rounds, sliceMillis);
+            List<ResultRow> rows = new ArrayList<>();
+            for (int i = 0; i < taken.size(); i++) {
+                rows.add(row(comparison, i, taken.get(i)));
             }
-            List<Share> shares = new ArrayList<>();
-            for (int i = 0; i < all.size(); i++) {
-                shares.add(new Share(median(nanos[i]), median(bytes[i])));
+            if (comparison.goal() != null) {
+                rows.set(0, rows.getFirst().with(ratio(taken, comparison.goal())));
             }
-            return shares;
+            return rows;
         } finally {
             all.forEach(Prepared::close);
         }
     }
 
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return quantile(values, 0.5);
-    }
-
-    public Outcome measure(Comparison comparison) throws Exception {
-        try (Prepared subject = Prepared.of(comparison.subject());
-                Prepared standard = Prepared.of(comparison.standard())) {
-            long warm = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(warmUpMillis);
-            while (System.nanoTime() < warm) {
-                subject.work(TimeUnit.MILLISECONDS.toNanos(WARM_UP_MILLIS));
-                standard.work(TimeUnit.MILLISECONDS.toNanos(WARM_UP_MILLIS));
+    /** Returns what each contender took, by round. */
+    private static List<List<Taken>> takeTurns(List<Prepared> all, int rounds, int millis)
+            throws Exception {
+        List<List<Taken>> taken = new ArrayList<>();
+        all.forEach(each -> taken.add(new ArrayList<>()));
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < all.size(); i++) {
+                int who = (i + round) % all.size();
+                taken.get(who).add(all.get(who).work(TimeUnit.MILLISECONDS.toNanos(millis)));
             }
-            List<Double> mine = new ArrayList<>();
-            List<Double> theirs = new ArrayList<>();
-            double[] ratios = new double[rounds];
-            double[] myBytes = new double[rounds];
-            double[] theirBytes = new double[rounds];
-            long slice = TimeUnit.MILLISECONDS.toNanos(sliceMillis);
-            for (int i = 0; i < rounds; i++) {
-                boolean first = i % 2 == 0;
-                Prepared.Taken early = (first ? subject : standard).work(slice);
-                Prepared.Taken late = (first ? standard : subject).work(slice);
-                Prepared.Taken my = first ? early : late;
-                Prepared.Taken their = first ? late : early;
-                mine.add(my.nanos());
-                theirs.add(their.nanos());
-                myBytes[i] = my.bytes();
-                theirBytes[i] = their.bytes();
-                ratios[i] = mine.get(i) / theirs.get(i);
-            }
-            Arrays.sort(ratios);
-            return new Outcome(
-                    mine,
-                    theirs,
-                    median(myBytes),
-                    median(theirBytes),
-                    quantile(ratios, 0.5),
-                    quantile(ratios, 0.25),
-                    quantile(ratios, 0.75));
         }
+        return taken;
     }
 
-    static double quantile(double[] sorted, double part) {
-        double at = part * (sorted.length - 1);
-        int below = (int) at;
-        int above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    private ResultRow row(Comparison comparison, int index, List<Taken> taken) {
+        return ResultRow.alone(
+                        comparison.work(),
+                        comparison.contenders().get(index).who(),
+                        1,
+                        taken.stream().map(t -> NANOS_PER_SECOND / t.nanos()).toList(),
+                        quantile(taken.stream().mapToDouble(Taken::bytes).toArray(), 50))
+                .measuredFor(rounds * sliceMillis / 1e3);
+    }
+
+    /** The time of the first contender divided by that of the last one, round by round. */
+    private static Map<String, Double> ratio(List<List<Taken>> taken, double goal) {
+        List<Taken> first = taken.getFirst();
+        List<Taken> last = taken.getLast();
+        double[] ratios =
+                IntStream.range(0, first.size())
+                        .mapToDouble(i -> first.get(i).nanos() / last.get(i).nanos())
+                        .toArray();
+        return Map.of(
+                ResultRow.RATIO,
+                quantile(ratios, 50),
+                "lowerQuartile",
+                quantile(ratios, 25),
+                "upperQuartile",
+                quantile(ratios, 75),
+                "goal",
+                goal);
+    }
+
+    static double quantile(double[] values, double percent) {
+        return new Percentile().withEstimationType(EstimationType.R_7).evaluate(values, percent);
     }
 }

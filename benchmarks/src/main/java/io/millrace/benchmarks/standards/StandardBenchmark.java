@@ -1,50 +1,44 @@
 package io.millrace.benchmarks.standards;
 
+import io.millrace.benchmarks.EngineBenchmark;
 import io.millrace.benchmarks.record.Access;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-/** Reading a message of a standard by each {@link StandardPeer}: nothing of it, some texts, all. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class StandardBenchmark {
+/** A message of a standard read by each {@link StandardPeer}, or written with one value changed. */
+public class StandardBenchmark extends EngineBenchmark {
+
+    private static final String CHANGE = "CHANGE";
 
     @Param private StandardPeer peer;
 
-    @Param private Access access;
+    @Param({"NONE", "FIRST", "FIRST_AND_LAST", "ALL", CHANGE})
+    private String work;
 
-    private byte[] message;
-    private StandardPeer.Work work;
     private final List<String> texts = new ArrayList<>();
+    private byte[] message;
+    private StandardPeer.Work reader;
+    private Access access;
 
     @Setup
     public void open() throws Exception {
         message = peer.standard.message();
-        work = peer.open();
+        reader = peer.open();
+        access = work.equals(CHANGE) ? null : Access.valueOf(work);
     }
 
     @Benchmark
-    public Object read() throws Exception {
+    public Object run() throws Exception {
+        if (access == null) {
+            return reader.change(message);
+        }
         texts.clear();
-        work.read(message, access, texts);
+        reader.read(message, access, texts);
         return texts;
     }
 }

@@ -1,5 +1,5 @@
 /**
- * How long a user waits: from the launcher to the first message. {@link
- * io.millrace.benchmarks.start.Starts} starts it again and again.
+ * The time from the launcher to the first message. Begin with {@link
+ * io.millrace.benchmarks.start.Starts}.
  */
 package io.millrace.benchmarks.start;

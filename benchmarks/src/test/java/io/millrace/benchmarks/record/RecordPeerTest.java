@@ -32,7 +32,7 @@ class RecordPeerTest {
         RecordPeer.Writer work = (RecordPeer.Writer) peer.open();
         for (int bytes : SIZES) {
             Fields expected = peer.format.fields(bytes);
-            expected.integers[Fields.EACH - 1]++;
+            expected.increment();
             Fields found = new Fields();
             byte[] changed = work.change(peer.format.message(bytes), new Fields());
             new MillraceRecord(peer.format, false).read(changed, Access.ALL, found);

@@ -1,62 +1,153 @@
 package io.millrace.benchmarks.report;
 
+import static io.millrace.benchmarks.result.Results.row;
+import static io.millrace.benchmarks.result.Results.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.page.Page;
+import io.millrace.benchmarks.result.Cost;
+import io.millrace.benchmarks.result.Rate;
+import io.millrace.benchmarks.result.RatedRun;
+import io.millrace.benchmarks.result.ResponseTimes;
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.RunResult;
+import io.millrace.benchmarks.result.Work;
 
 import org.junit.jupiter.api.Test;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 final class ReportTest {
 
-    private static final Path GOLDEN = Path.of("src/test/resources/report/every-kind.md");
+    private static final String PASS = "mqinput-mqoutput";
+    private static final String MARKUP = "a|b <script>alert('x')</script></script> *c*";
 
-    private final Page page = Report.of(List.of(SmallResult.everyKind()));
+    /** Everything that can be measured, a peer, engine alone, and work of our own. */
+    private static RunResult everyKind() {
+        return run(
+                "node-costs",
+                full(13_990, 20_000.0, 20_400.0, 19_600.0),
+                row(PASS, false, 1024, "bare", 20_500.0, 20_900.0, 20_100.0),
+                row(PASS, false, 1024, "camel-jms", 8_000.0),
+                row(PASS, true, 1024, "millrace", 9_000.0),
+                row("filter", false, 1024, "engine", 400_000.0),
+                row("filter", false, 65_536, "engine", 380_000.0),
+                row(MARKUP, false, 0, "jmh", 12.0));
+    }
 
-    @Test
-    void markdownIsAsItWas() throws IOException {
-        if (Boolean.getBoolean("golden.write")) {
-            Files.writeString(GOLDEN, page.markdown());
-        }
-        assertThat(page.markdown()).isEqualTo(Files.readString(GOLDEN));
+    private static ResultRow full(double reached, Double... rounds) {
+        ResponseTimes times = new ResponseTimes(700, 1_900, 4_000, 9_000, 60_000);
+        return new ResultRow(
+                new Work(PASS, "7.1", "unspecified", false, 1024),
+                "millrace",
+                1,
+                3.0,
+                Rate.of(List.of(rounds)),
+                new Cost(88.0, 0.0871, 12_345.0),
+                times,
+                new RatedRun(14_000, reached, times),
+                Map.of());
+    }
+
+    private static List<String> column(Report.Table table, String name) {
+        int index = table.columns().indexOf(name);
+        return table.rows().stream().map(cells -> cells.get(index)).toList();
+    }
+
+    private static Report.Table runTable(RunResult run) {
+        return Report.of(List.of(run)).tables().get(2);
     }
 
     @Test
-    void htmlNeedsNoOtherFileAndNoScript() {
-        assertThat(page.html())
-                .startsWith("<!DOCTYPE html>")
-                .endsWith("</html>\n")
-                .contains("<svg", "prefers-color-scheme: dark")
-                .doesNotContain("<script", "src=", "http", "url(", "@import");
+    void aRunHasOneTableWhoseRowsNameDatabaseCommitAndDuration() {
+        Report.Table table = runTable(everyKind());
+        assertThat(table.rows())
+                .hasSize(7)
+                .allMatch(cells -> cells.size() == table.columns().size());
+        assertThat(column(table, "database")).containsOnly("h2");
+        assertThat(column(table, "commit")).containsOnly("abc1234");
+        assertThat(column(table, "s")).startsWith("3.00", "");
+        assertThat(column(table, "report/s")).startsWith("1176", "", "");
+        assertThat(column(table, "of bare")).startsWith("0.98", "1.00", "0.39");
+        assertThat(table.text())
+                .contains("./millrace bench node-costs --quick", "Processor <X> & Co");
     }
 
     @Test
-    void textOfResultsIsNeverMarkup() {
-        assertThat(page.html())
-                .contains("a|b &lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;")
-                .contains("Processor &lt;X&gt; &amp; Co");
-        assertThat(page.markdown()).contains("a\\|b \\<script\\>");
+    void twoRunsOfTheSameWorkAreTwoTables() {
+        Report report = Report.of(List.of(everyKind(), everyKind()));
+        assertThat(report.tables()).hasSize(4);
     }
 
     @Test
-    void whatWasNotMeasuredIsSaidAndIsNotZero() {
-        String lines =
-                page.markdown()
-                        .lines()
-                        .filter(l -> l.startsWith("| compute-simple | 4 KB | no |"))
+    void wideIntervalsMissedRatesAndRisingRatesAreMarked() {
+        RunResult run =
+                run(
+                        "node-costs",
+                        full(13_990, 20_000.0, 20_400.0, 19_600.0),
+                        full(13_200, 20_000.0, 20_400.0, 19_600.0),
+                        full(14_000, 10_000.0, 30_000.0, 10_000.0),
+                        full(14_000, 10_000.0, 11_000.0, 12_000.0));
+        assertThat(column(runTable(run), "marks"))
+                .containsExactly("", "rate missed", "wide", "rising");
+    }
+
+    @Test
+    void aRatioNeverCombinesTwoRuns() {
+        RunResult one = run("node-costs", row(PASS, false, 1024, "millrace", 9.0));
+        RunResult other = run("node-costs", row(PASS, false, 1024, "bare", 10.0));
+        assertThat(column(Report.of(List.of(one, other)).tables().getFirst(), "measured"))
+                .containsOnly("");
+        RunResult both =
+                run(
+                        "node-costs",
+                        row(PASS, false, 1024, "millrace", 9.0),
+                        row(PASS, false, 1024, "bare", 10.0));
+        Report.Table goals = Report.of(List.of(one, both)).tables().getFirst();
+        assertThat(column(goals, "measured").get(1)).isEqualTo("0.90");
+        assertThat(column(goals, "verdict")).startsWith("not measured", "missed");
+    }
+
+    @Test
+    void goalsAreJudgedByTheirBounds() {
+        RunResult run =
+                run(
+                        "jmh",
+                        row("Node.message flow=nodes-1", false, 0, "engine", 1e7),
+                        row("Node.message flow=nodes-101", false, 0, "engine", 5e5));
+        Report.Table goals = Report.of(List.of(run)).tables().getFirst();
+        List<String> cost =
+                goals.rows().stream()
+                        .filter(cells -> cells.contains("ns"))
                         .findFirst()
                         .orElseThrow();
-        assertThat(lines).contains("| 379 | not measured |").doesNotContain("| 0");
+        assertThat(cost).contains("19.0", "reached");
+        assertThat(Report.of(List.of(run)).markdown())
+                .contains("| ns | 19.0 | reached |")
+                .contains("| bytes |  | not measured |");
     }
 
     @Test
-    void aReportOfNothingIsAReportOfTheReports() {
-        assertThat(Report.of(List.of()).markdown())
-                .contains("| mqinput-mqoutput | 1 KB | no | 1,176 |");
-        assertThat(Report.of(List.of()).html()).doesNotContain("<svg");
+    void thePageNeedsNoOtherFileAndTextOfResultsIsNeverMarkup() {
+        String html = Report.of(List.of(everyKind())).html();
+        assertThat(html)
+                .startsWith("<!DOCTYPE html>")
+                .endsWith("</html>\n")
+                .contains("echarts", "a|b \\u003cscript>alert('x')\\u003c/script>")
+                .doesNotContain("<script src", "<link", "url(", "@import", "a|b <script>");
+    }
+
+    @Test
+    void chartsHaveTheFiguresOfOneRunBesideTheReport() {
+        List<Report.Chart> charts = Report.of(List.of(everyKind())).charts();
+        assertThat(charts).hasSize(3);
+        assertThat(charts.get(0).series())
+                .extracting(Report.Chart.Series::name)
+                .containsExactly("of bare", "of camel-jms");
+        assertThat(charts.get(1).series())
+                .extracting(Report.Chart.Series::name)
+                .containsExactly("millrace", "bare", "camel-jms", "IBM's report");
+        assertThat(Report.of(List.of()).charts()).isEmpty();
     }
 }

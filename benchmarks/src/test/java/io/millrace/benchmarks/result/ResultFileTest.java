@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -28,23 +27,14 @@ class ResultFileTest {
                         WORK,
                         ResultRow.MILLRACE,
                         1,
+                        1.5,
                         Rate.of(List.of(1000.0, 1010.5, 990.0)),
                         new Cost(79.4, 0.125, 4096.0),
                         new ResponseTimes(900, 2000, 3000.5, 9000, 12_345),
                         new RatedRun(700, 699.5, new ResponseTimes(400, 800, 1200, 5000, 2100)),
                         Map.of("messagesPerUnit", 15.0));
-        ResultRow sparse =
-                new ResultRow(
-                        WORK, "plain-jms", 2, Rate.of(List.of(5.0)), null, null, null, Map.of());
-        RunResult result =
-                new RunResult(
-                        "node-costs",
-                        "--quick",
-                        Instant.parse("2026-11-20T22:00:00Z"),
-                        1.5,
-                        Software.here(),
-                        Machine.here(folder, "NIO, 0.31 ms"),
-                        List.of(full, sparse));
+        ResultRow sparse = ResultRow.alone(WORK, "plain-jms", 2, List.of(5.0), Double.NaN);
+        RunResult result = Results.run("node-costs", full, sparse);
         Path file = folder.resolve("deeper/result.json");
 
         ResultFile.write(result, file);
@@ -52,7 +42,7 @@ class ResultFileTest {
         assertThat(ResultFile.read(file)).isEqualTo(result);
         assertThat(file)
                 .content()
-                .contains("\"format\" : \"millrace-bench-1\"")
+                .contains("\"format\" : \"millrace-bench-2\"")
                 .doesNotContain("null");
     }
 
@@ -65,7 +55,7 @@ class ResultFileTest {
         Path text = Files.writeString(folder.resolve("text.json"), "hello");
         assertThatThrownBy(() -> ResultFile.read(text)).hasMessageContaining("text.json");
         assertThatThrownBy(() -> ResultFile.read(folder.resolve("none.json")))
-                .hasMessageContaining("no such file");
+                .hasMessageContaining("does not exist");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.millrace.benchmarks.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.millrace.benchmarks.reference.ReportRow;
+import io.millrace.benchmarks.result.Work;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
@@ -14,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -24,9 +25,10 @@ class ScenariosTest {
 
     @Test
     void eachRowOfTheReportHasAScenario() {
-        assertThat(ReportRow.all()).hasSize(192);
-        List<ReportRow> covered = Scenarios.all().stream().flatMap(s -> s.rows().stream()).toList();
-        assertThat(covered).containsExactlyInAnyOrderElementsOf(ReportRow.all());
+        assertThat(ReportRow.wmqi()).hasSize(192);
+        assertThat(Scenarios.all().stream().flatMap(scenario -> scenario.works().stream()))
+                .containsExactlyInAnyOrderElementsOf(
+                        ReportRow.wmqi().stream().map(ReportRow::work).toList());
     }
 
     @Test
@@ -40,8 +42,8 @@ class ScenariosTest {
     @Test
     void requestsAreAsLargeAsTheirRowsSay() {
         for (Scenario scenario : Scenarios.all()) {
-            for (ReportRow row : scenario.rows()) {
-                int size = row.work().sizeBytes();
+            for (Work work : scenario.works()) {
+                int size = work.sizeBytes();
                 Request request = scenario.request(size);
                 assertThat(request.bytes().length - request.headerBytes())
                         .as("%s, %d bytes", scenario, size)
@@ -81,9 +83,9 @@ class ScenariosTest {
                 broker.deploy(scenario.application(database));
             }
             for (Scenario scenario : Scenarios.all()) {
-                ReportRow small = scenario.rows().getFirst();
-                ReportRow persistent = scenario.rows().getLast();
-                assertThat(persistent.work().persistent()).isTrue();
+                Work small = scenario.works().getFirst();
+                Work persistent = scenario.works().getLast();
+                assertThat(persistent.persistent()).isTrue();
                 roundTrip(broker, scenario, small);
                 roundTrip(broker, scenario, persistent);
             }
@@ -91,22 +93,20 @@ class ScenariosTest {
         }
     }
 
-    private static void roundTrip(Broker broker, Scenario scenario, ReportRow row) {
-        int size = row.work().sizeBytes();
+    private static void roundTrip(Broker broker, Scenario scenario, Work work) {
+        int size = work.sizeBytes();
         Request request = scenario.request(size);
         Mqmd md =
                 new Mqmd()
                         .format(request.format())
                         .persistence(
-                                row.work().persistent()
-                                        ? Mqmd.PERSISTENCE_YES
-                                        : Mqmd.PERSISTENCE_NO);
+                                work.persistent() ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO);
         broker.put(scenario.inputQueue(), new QueueMessage(md, Bytes.of(request.bytes())));
         QueueMessage reply = got(broker, scenario, scenario.outputQueue());
         scenario.check(size, reply.body().toArray());
         assertThat(reply.descriptor().isPersistent())
                 .as("%s", scenario)
-                .isEqualTo(row.work().persistent());
+                .isEqualTo(work.persistent());
         for (String queue : scenario.drainedQueues()) {
             scenario.check(size, got(broker, scenario, queue).body().toArray());
         }

@@ -2,41 +2,32 @@ package io.millrace.benchmarks.sidebyside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.benchmarks.result.ResultRow;
 
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 class ComparisonsTest {
 
-    private static List<Contender> contenders() {
-        return Comparisons.all().stream()
-                .flatMap(c -> List.of(c.subject(), c.standard()).stream())
-                .toList();
-    }
-
     @Test
     void eachNamesABenchmarkAndItsParameters() {
-        assertThat(contenders())
-                .allSatisfy(
-                        c -> {
-                            assertThatCode(() -> Prepared.unopened(c)).doesNotThrowAnyException();
-                            assertThat(
-                                            c.benchmark()
-                                                    .getMethod(c.method())
-                                                    .isAnnotationPresent(Benchmark.class))
-                                    .isTrue();
-                            List<String> known =
-                                    Arrays.stream(c.benchmark().getDeclaredFields())
-                                            .filter(f -> f.isAnnotationPresent(Param.class))
-                                            .map(f -> f.getName())
-                                            .toList();
-                            assertThat(known).containsAll(c.parameters().keySet());
-                        });
+        Stream.of(
+                        Comparisons.all(),
+                        Comparisons.records(Pattern.compile("")),
+                        Comparisons.conversions(List.of(4096)))
+                .flatMap(List::stream)
+                .flatMap(comparison -> comparison.contenders().stream())
+                .forEach(
+                        contender ->
+                                assertThatCode(() -> Prepared.unopened(contender))
+                                        .as(contender.toString())
+                                        .doesNotThrowAnyException());
     }
 
     @Test
@@ -45,29 +36,35 @@ class ComparisonsTest {
     }
 
     @Test
-    void severalTakeTurnsAndEachHasItsOwnShare() throws Exception {
+    void severalTakeTurnsAndEachHasItsOwnRow() throws Exception {
+        List<Comparison> records =
+                Comparisons.records(Pattern.compile("CWF_HAND_WRITTEN|CWF_COBRIX"));
         SideBySide turns = new SideBySide(0, 3, 1);
-        RecordTable table =
-                new RecordTable(List.of("CWF_HAND_WRITTEN", "CWF_COBRIX"), Pattern.compile(""));
-        List<String> group = table.groups().getFirst();
-        assertThat(table.measure(turns, RecordTable.Column.ALL, group))
-                .containsOnlyKeys("CWF_HAND_WRITTEN", "CWF_COBRIX")
+        assertThat(turns.measure(records.get(3)))
                 .allSatisfy(
-                        (who, share) -> {
-                            assertThat(share.nanos()).as(who).isPositive();
-                            assertThat(share.bytes()).as(who).isGreaterThan(100);
-                        });
+                        row -> {
+                            assertThat(row.rate().rounds()).hasSize(3);
+                            assertThat(row.cost().allocatedBytesPerMessage()).isGreaterThan(100);
+                        })
+                .extracting(ResultRow::who)
+                .containsExactly("CWF_HAND_WRITTEN", "CWF_COBRIX");
         // Cobrix does not write.
-        assertThat(table.measure(turns, RecordTable.Column.CHANGED, group))
-                .containsOnlyKeys("CWF_HAND_WRITTEN");
+        assertThat(records.get(4).contenders())
+                .extracting(Contender::who)
+                .containsExactly("CWF_HAND_WRITTEN");
+    }
+
+    @Test
+    void aWrongParameterIsAnError() {
+        Contender wrong = new Contender("x", "ListBenchmark.run", Map.of("itens", "1"), 1);
+        assertThatThrownBy(() -> Prepared.unopened(wrong)).hasMessageContaining("itens");
     }
 
     @Test
     void quartilesLieBetweenTheRounds() {
         double[] rounds = {1, 2, 4, 8};
-        assertThat(SideBySide.quantile(rounds, 0)).isEqualTo(1);
-        assertThat(SideBySide.quantile(rounds, 0.5)).isEqualTo(3);
-        assertThat(SideBySide.quantile(rounds, 0.75)).isEqualTo(5);
-        assertThat(SideBySide.quantile(rounds, 1)).isEqualTo(8);
+        assertThat(SideBySide.quantile(rounds, 50)).isEqualTo(3);
+        assertThat(SideBySide.quantile(rounds, 75)).isEqualTo(5);
+        assertThat(SideBySide.quantile(rounds, 100)).isEqualTo(8);
     }
 }

@@ -1,115 +1,64 @@
 package io.millrace.benchmarks.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.benchmarks.result.Work;
-import io.millrace.benchmarks.scenario.ReportRow;
+import io.millrace.benchmarks.scenario.Scenario;
 import io.millrace.benchmarks.scenario.Scenarios;
 
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Param;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.Modifier;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.lang.reflect.Field;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 final class TablesTest {
 
-    private static String[] values(Class<?> type, String field) throws NoSuchFieldException {
-        return type.getDeclaredField(field).getAnnotation(Param.class).value();
+    private static <T> T with(T table, String row) throws Exception {
+        Field field = table.getClass().getDeclaredField("row");
+        field.setAccessible(true);
+        field.set(table, row);
+        return table;
     }
 
-    private static List<Row> rows(Class<?> type) throws NoSuchFieldException {
-        List<Row> rows = new ArrayList<>();
-        for (String scenario : values(type, "scenario")) {
-            for (String message : values(type, "message")) {
-                rows.add(Row.of(scenario, message));
+    static Stream<String> scenarios() {
+        return Stream.of(Scenarios.all(), Scenarios.inWords())
+                .flatMap(List::stream)
+                .map(scenario -> Rows.row(scenario.works().getFirst()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void eachScenarioDoesItsWorkWithTheEngineAlone(String row) throws Exception {
+        EngineTable table = with(new EngineTable(), row);
+        table.open();
+        assertThat(table.engineAlone()).isNotNull();
+        table.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"subscribers-10 1024 persistent", "flows-with-queue-between 1024"})
+    void aTripThroughTheStoreComesBack(String row) throws Exception {
+        RoundTripTable table = with(new RoundTripTable(), row);
+        table.open();
+        RoundTripTable.Driver driver = new RoundTripTable.Driver();
+        driver.open(table);
+        assertThat(table.roundTrip(driver)).isNotNull();
+        driver.close();
+        table.close();
+    }
+
+    @Test
+    void everyPieceOfWorkHasARow() {
+        for (Scenario scenario : Scenarios.all()) {
+            for (Work work : scenario.works()) {
+                assertThat(Rows.work(Rows.row(work))).isEqualTo(work);
             }
         }
-        return rows;
-    }
-
-    @Test
-    void eachRowOfTheReportHasABenchmarkAndEachBenchmarkARow() throws Exception {
-        List<Row> measured = new ArrayList<>();
-        for (Class<? extends Table> type : Tables.all()) {
-            measured.addAll(rows(type));
-        }
-        Set<Row> reported =
-                ReportRow.all().stream()
-                        .map(ReportRow::work)
-                        .map(w -> new Row(w.scenarioId(), w.sizeBytes(), w.persistent()))
-                        .collect(Collectors.toSet());
-        assertThat(measured).containsExactlyInAnyOrderElementsOf(reported);
-    }
-
-    @Test
-    void aTablesClassIsNamedAfterItsSection() throws Exception {
-        for (Class<? extends Table> type : Tables.all()) {
-            String digits = type.getSimpleName().replaceAll("\\D", "");
-            Set<String> sections = new HashSet<>();
-            for (Row row : rows(type)) {
-                Work work = Scenarios.of(row.scenario()).rows().getFirst().work();
-                sections.add(work.section().replace(".", ""));
-            }
-            assertThat(sections).as(type.getSimpleName()).anyMatch(s -> s.startsWith(digits));
-        }
-    }
-
-    @Test
-    void jmhKnowsEachTable() throws IOException {
-        InputStream list = Tables.class.getResourceAsStream("/META-INF/BenchmarkList");
-        assumeTrue(list != null, "compiled without JMH's processor");
-        try (list) {
-            String text = new String(list.readAllBytes(), StandardCharsets.UTF_8);
-            for (Class<? extends Table> type : Tables.all()) {
-                assertThat(Modifier.isFinal(type.getModifiers())).isFalse();
-                assertThat(text).contains(type.getName() + " ");
-            }
-        }
-    }
-
-    @Test
-    void eachScenarioDoesItsWorkWithTheEngineAlone() throws Exception {
-        for (Class<? extends Table> type : Tables.all()) {
-            for (String scenario : values(type, "scenario")) {
-                Row row = Row.of(scenario, values(type, "message")[0]);
-                assertThatCode(() -> Table.engine(Scenarios.of(scenario), row).close())
-                        .as(scenario)
-                        .doesNotThrowAnyException();
-            }
-        }
-    }
-
-    @Test
-    void whatTheReportSaysInWordsIsDoneToo() throws Exception {
-        for (Row row : rows(BeyondTheTables.class)) {
-            assertThatCode(() -> WordsOnly.engine(row).close())
-                    .as("%s", row)
-                    .doesNotThrowAnyException();
-        }
-    }
-
-    @Test
-    void aTripThroughTheStoreComesBack() {
-        Row row = new Row("subscribers-10", 1024, true);
-        try (RoundTrips trips = RoundTrips.of(Scenarios.of(row.scenario()), row)) {
-            assertThat(trips.trip()).isNotNull();
-        }
-    }
-
-    @Test
-    void aTripThroughTwoFlowsComesBack() {
-        try (RoundTrips trips = QueueBetween.trips(Row.of("flows-with-queue-between", "1024"))) {
-            assertThat(trips.trip()).isNotNull();
-        }
+        assertThatThrownBy(() -> Rows.work("filter 17")).hasMessage("unknown row filter 17");
     }
 }

@@ -1,0 +1,79 @@
+package io.millrace.benchmarks;
+
+import io.millrace.benchmarks.scenario.Database;
+import io.millrace.benchmarks.scenario.Request;
+import io.millrace.benchmarks.scenario.Scenario;
+import io.millrace.benchmarks.scenario.Scenarios;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.Broker;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A queue full of messages that the very complex flow empties, with one instance or with several.
+ * Queues are in memory and nobody else works meanwhile: the processors are the flow's, so that what
+ * two instances gain on two of them is what the engine lets them.
+ */
+public class InstancesBenchmark extends EngineBenchmark {
+
+    /** Messages on the queue when the instances begin. */
+    public static final int MESSAGES = 2048;
+
+    /** A shorter interval takes processor time from the second instance. */
+    private static final long POLL_NANOS = 1_000_000;
+
+    @Param({"1", "2", "4"})
+    private int instances;
+
+    @Param({"4096", "16384", "65536"})
+    private int bytes;
+
+    private Scenario scenario;
+    private Broker broker;
+    private QueueSession session;
+    private QueueMessage message;
+
+    @Setup
+    public void open() {
+        scenario = Scenarios.of("additional-instances-" + instances);
+        broker = Broker.builder().memory().start();
+        broker.deploy(scenario.application(Database.NONE));
+        session = broker.store().session();
+        Request request = scenario.request(bytes);
+        message =
+                new QueueMessage(
+                        new Mqmd().format(request.format()).persistence(Mqmd.PERSISTENCE_NO),
+                        Bytes.of(request.bytes()));
+    }
+
+    @TearDown
+    public void close() {
+        session.close();
+        broker.close();
+    }
+
+    /** All messages are put at once, so no instance waits. */
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public long drained() {
+        for (int i = 0; i < MESSAGES; i++) {
+            session.put(scenario.inputQueue(), message, true);
+        }
+        session.commit();
+        QueueStore store = broker.store();
+        while (store.status(scenario.outputQueue()).depth() < MESSAGES) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return store.clear(scenario.outputQueue());
+    }
+}
