@@ -41,7 +41,8 @@ final class KilledProcess {
     public static void main(String[] arguments) throws InterruptedException {
         ArtemisStore store = ArtemisStore.embed(QueueStoreSettings.embedded(Path.of(arguments[0])));
         QUEUES.forEach(queue -> store.create(QueueDefinition.named(queue)));
-        AddressSettings paged = BrokerConfiguration.remoteQueueSettings(QueueDefinition.named("PAGED"));
+        AddressSettings paged =
+                BrokerConfiguration.remoteQueueSettings(QueueDefinition.named("PAGED"));
         paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES).setMaxReadPageBytes(-1);
         ((EmbeddedBroker) store.broker())
                 .server()
