@@ -126,7 +126,6 @@ final class EmbeddedBroker implements Broker {
         if (!settings.acceptors().isEmpty()) {
             server.registerBrokerPlugin(new ClientUnits(units, settings.users()));
         }
-        definitions.all().forEach(depths::set);
         server.registerBrokerPlugin(depths);
         disk = DiskFailure.watch(home, server);
     }
@@ -161,6 +160,7 @@ final class EmbeddedBroker implements Broker {
     private void start() throws Exception {
         checkFiles();
         definitions = new Definitions(home, files.ledger());
+        definitions.all().forEach(depths::set);
         if (!files.damages().isEmpty()) {
             server.registerActivateCallback(new DamagedMessages(server, files.damages()));
         }
