@@ -265,8 +265,7 @@ class TlsTest {
     @Test
     void aRenewedCertificateIsUsedWithoutARestart() throws Exception {
         for (String file : List.of(".pem", ".key")) {
-            Files.copy(
-                    certificates.resolve("broker" + file), renewals.resolve("current" + file));
+            Files.copy(certificates.resolve("broker" + file), renewals.resolve("current" + file));
         }
         Path folder = renewals;
         Certificates current =
