@@ -283,7 +283,7 @@ class AccessTest {
         }
         try (StompClient stomp = new StompClient(new Socket("127.0.0.1", port(Protocol.STOMP)))) {
             stomp.connect("alice", "secret");
-            assertThat(stomp.send("ORDERS.IN::OTHER", "x")).startsWith("ERROR");
+            assertThat(stomp.send("ORDERS.IN\\c\\cOTHER", "x")).startsWith("ERROR");
         }
         assertThat(store.status("ORDERS.IN").depth()).isEqualTo(1);
     }
