@@ -548,6 +548,11 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         if (hasFailed()) {
             return failure();
         }
+        String text = String.valueOf(e.getMessage());
+        if (text.contains(ErrorCode.STORE_DISK_FULL.id())) {
+            // Of whatever type: Artemis' client wraps what it receives for large messages.
+            return StoreErrors.putRefused(text, e);
+        }
         return switch (e.getType()) {
             case ADDRESS_FULL -> full(e, queue);
             case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
@@ -561,12 +566,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         };
     }
 
-    /** A queue that is full, or the disk: a remote broker of Millrace reports that as this one. */
+    /** A queue that is full, or the disk where Artemis itself refused the message. */
     private MillraceException full(ActiveMQException e, String queue) {
-        String text = String.valueOf(e.getMessage());
-        if (text.contains(ErrorCode.STORE_DISK_FULL.id())) {
-            return StoreErrors.putRefused(text, e);
-        }
         return broker.impediment()
                 .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))
                 .orElseGet(() -> PutRules.queueFull(queue, limit(queue)));
