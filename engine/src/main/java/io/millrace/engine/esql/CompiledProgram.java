@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** What was checked, and the modules that were compiled from it. */
+/** A checked program with the modules that were compiled from it. */
 final class CompiledProgram implements EsqlProgram {
 
     private final Analysis analysis;

@@ -5,21 +5,24 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * Room for texts that are nested deep. Compilers walk trees by recursion, and a sum of some
- * thousand operands is a tree of as many levels: more than the stack of a flow's thread holds. Such
- * texts are compiled in a thread that has the room. Safe to use from several threads.
+ * A runner for work on deeply nested source text. Compilers walk trees by recursion, and a sum of
+ * some thousand operands is a tree of as many levels. That exceeds the stack of a flow's thread, so
+ * such text is compiled in a thread with a larger stack. Safe for use by several threads.
  */
 public final class DeepStack {
 
-    /** Only what is used of it takes memory, and only while it is. */
+    /** Stack size in bytes. Only the used part takes memory, and only while the thread runs. */
     private static final long BYTES = 128L << 20;
 
-    /** As many operators as every stack has room for. */
+    /** Number of operators for which every stack has room. */
     private static final int SHALLOW = 250;
 
     private DeepStack() {}
 
-    /** Does something with a text: where that may be nested deep, in a thread with a deep stack. */
+    /**
+     * Runs work on a text and returns its result. If the text may be deeply nested, the work runs
+     * in a thread with a deep stack.
+     */
     public static <T> T of(String text, Supplier<T> work) {
         return isShallow(text) ? work.get() : call(work);
     }

@@ -9,16 +9,17 @@ import io.millrace.engine.esql.analysis.Analysis;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The door of the ESQL compiler. */
+/** The entry type of the ESQL compiler. */
 public final class Esql {
 
     private Esql() {}
 
     /**
-     * Compiles texts that belong together. All problems of all texts are added; a program with
-     * errors may be asked for its modules, but only those without errors are there.
+     * Compiles ESQL files that belong together. All problems of all files are added. A program with
+     * errors still provides its modules, but only those without errors.
      *
-     * @param sources files; the folder of a file is not its schema, a BROKER SCHEMA statement is
+     * @param sources files; the schema of a file is set by its BROKER SCHEMA statement, not by its
+     *     folder
      */
     public static EsqlProgram compile(
             List<Source> sources, EsqlSettings settings, Problems problems) {

@@ -9,18 +9,19 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.time.ZonedDateTime;
 import java.util.function.Consumer;
 
-/**
- * What a running ESQL program needs of the node it runs in. Used by the thread of the message only.
- */
+/** The services of a node that a running ESQL program uses. For the thread of the message only. */
 public interface EsqlEnvironment {
 
     /**
-     * The top of a tree; never null for the correlations that the module's kind allows. May change
-     * at a PROPAGATE.
+     * Returns the top of a tree; never null for the correlations that the module's kind allows. The
+     * tree may change at a PROPAGATE.
      */
     Element tree(Correlation correlation);
 
-    /** Gives the tops of all trees that the program can name, so that they can be measured. */
+    /**
+     * Passes the tops of all trees that the program can name to an action, so that they can be
+     * measured.
+     */
     default void forEachTree(Consumer<Element> action) {
         for (Correlation correlation : Correlation.values()) {
             action.accept(tree(correlation));
@@ -28,52 +29,51 @@ public interface EsqlEnvironment {
     }
 
     /**
-     * PROPAGATE. Returns when all nodes behind the target have; throws DownstreamException for what
-     * they throw.
+     * Executes a PROPAGATE statement. Returns when all nodes after the target have returned. Throws
+     * DownstreamException for the errors that they throw.
      */
     void propagate(Propagation propagation);
 
     /**
-     * The instant of this call of the node, in the broker's time zone: the same however often it is
-     * asked for.
+     * Returns the instant of this call of the node, in the broker's time zone. All calls within one
+     * call of the node return the same instant.
      */
     ZonedDateTime now();
 
     /**
-     * A broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null where it has no
-     * value.
+     * Returns a broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null if it
+     * has no value.
      */
     Value property(String name);
 
     /**
-     * The connection to a data source, enlisted as the node's {@code transaction} property says.
+     * Returns the connection to a data source, enlisted as the node's {@code transaction} property
+     * specifies.
      *
-     * @param dataSource empty for the one that the node's property names
+     * @param dataSource name of the data source; empty for the one set on the node
      */
     DatabaseSession database(String dataSource);
 
     /**
-     * Whether the flow is being stopped and no longer waits for the program: it then ends where it
-     * is.
+     * Whether the flow is being stopped and no longer waits for the program. The program then ends
+     * at its current statement.
      */
     default boolean isStopped() {
         return false;
     }
 
-    /**
-     * Sets whether an interrupt, when the flow is stopped, ends what the program does from now on.
-     */
+    /** Sets whether an interrupt, when the flow is stopped, ends the operations that follow. */
     default void interruptible(boolean value) {}
 
     /**
-     * Whether an error that a database reports ends the program; else the program goes on, and
-     * looks at SQLCODE.
+     * Whether an error reported by a database ends the program. Otherwise the program continues and
+     * checks SQLCODE.
      */
     default boolean throwsDatabaseErrors() {
         return true;
     }
 
-    /** Whether what a database warns of is an error; rows that were not found are among that. */
+    /** Whether a database warning is an error. Rows that were not found count as a warning. */
     default boolean treatsWarningsAsErrors() {
         return false;
     }
@@ -83,16 +83,16 @@ public interface EsqlEnvironment {
     Limits limits();
 
     /**
-     * Where a message goes, and with which trees.
+     * The target of a message and the trees that are sent with it.
      *
-     * @param terminal {@code out}, {@code out1} ... {@code failure}, {@code nowhere}; empty when a
-     *     label is meant
-     * @param label the label to go to; empty when a terminal is meant
-     * @param message whether the output message goes, rather than the input message
-     * @param environment whether the output local environment goes
-     * @param exception whether the output exception list goes
-     * @param asMode true where the statement names no trees: then the node's compute mode decides
-     * @param tidyHeaders FINALIZE: whether headers are brought into order first
+     * @param terminal {@code out}, {@code out1} ... {@code failure}, {@code nowhere}; empty if a
+     *     label is the target
+     * @param label the target label; empty if a terminal is the target
+     * @param message whether the output message is sent, rather than the input message
+     * @param environment whether the output local environment is sent
+     * @param exception whether the output exception list is sent
+     * @param asMode whether the statement names no trees, so that the node's compute mode decides
+     * @param tidyHeaders FINALIZE: whether headers are put in order first
      * @param delete whether the output trees are emptied afterwards
      */
     record Propagation(

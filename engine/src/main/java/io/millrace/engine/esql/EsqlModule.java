@@ -6,37 +6,37 @@ import io.millrace.engine.work.OutsideUnit;
 
 import java.util.Set;
 
-/** A compiled module, expression or pattern. Immutable; safe to use from several threads. */
+/** A compiled module, expression or pattern. Immutable. Safe for use by several threads. */
 public interface EsqlModule {
 
     /**
-     * The name with its schema, for example {@code orders.PriceOrder}; the text itself for
-     * expressions.
+     * Returns the name with its schema, for example {@code orders.PriceOrder}; for expressions, the
+     * source text.
      */
     String name();
 
     ModuleKind kind();
 
-    /** Where it is written. */
+    /** Returns the source position of the module. */
     Place place();
 
-    /** The terminals that its PROPAGATE statements name by a literal. */
+    /** Returns the terminals that its PROPAGATE statements name by a literal. */
     Set<String> terminals();
 
-    /** The labels that its PROPAGATE statements name by a literal. */
+    /** Returns the labels that its PROPAGATE statements name by a literal. */
     Set<String> labels();
 
     /**
-     * What the module may do that is not undone when its node's unit of work is rolled back, for
-     * example write a SHARED variable or call a routine that is not ESQL; null for nothing.
+     * Returns the actions of the module that a rollback of its node's unit of work does not undo;
+     * null for none. Examples are writing a SHARED variable or calling a routine that is not ESQL.
      */
     default OutsideUnit outsideUnit() {
         return new OutsideUnit("does what the compiler does not know", place());
     }
 
     /**
-     * Whether a handler of the module may catch what a database reports. True where the compiler
-     * cannot tell.
+     * Whether a handler of the module may catch database errors. True if the compiler cannot
+     * determine it.
      */
     default boolean handlesErrors() {
         return true;
@@ -45,7 +45,7 @@ public interface EsqlModule {
     /**
      * Runs Main, or evaluates the expression.
      *
-     * @return what it returned, null for NULL; TRUE where a Main ended without RETURN
+     * @return the returned value, null for NULL; TRUE if Main ended without RETURN
      * @throws io.millrace.engine.error.MillraceException with the place of the statement
      */
     Value run(EsqlEnvironment environment);

@@ -6,30 +6,32 @@ import io.millrace.engine.error.Source;
 import java.util.Optional;
 import java.util.Set;
 
-/** All ESQL of an application, compiled together. Immutable; safe to use from several threads. */
+/** All ESQL of an application, compiled together. Immutable. Safe for use by several threads. */
 public interface EsqlProgram {
 
     /**
-     * The same program for a flow: SHARED variables of schemas, and the locks of ATOMIC blocks, are
-     * the flow's own.
+     * Returns the same program for a flow. The flow has its own SHARED variables of schemas and its
+     * own locks of ATOMIC blocks.
      *
-     * @param flow its name, for people who look at memory
+     * @param flow name of the flow, shown in memory reports
      */
     EsqlProgram forFlow(String flow);
 
     /**
-     * A module by its name, with or without schema; without, the name must be unique. It is for one
-     * node: each call gives a module with SHARED variables of its own, which all threads that run
-     * it share.
+     * Returns a module by its name, with or without schema. A name without schema must be unique.
+     * The module is for one node: each call returns a module with its own SHARED variables, which
+     * all threads that run it share.
      *
      * @param kind null for any
      */
     Optional<EsqlModule> module(String name, ModuleKind kind);
 
-    /** The names of all modules of a kind (null for all), with their schemas. */
+    /** Returns the names of all modules of a kind (null for all), with their schemas. */
     Set<String> modules(ModuleKind kind);
 
-    /** The names of the modules that have no Main, with their schemas: no node can run them. */
+    /**
+     * Returns the names of the modules without a Main, with their schemas. No node can run them.
+     */
     default Set<String> modulesWithoutMain() {
         return Set.of();
     }
@@ -37,16 +39,16 @@ public interface EsqlProgram {
     /**
      * Compiles a single expression that may use the application's functions and constants.
      *
-     * @param kind which correlation names it may use
-     * @return null where problems of severity ERROR were added
+     * @param kind module kind that determines which correlation names the expression may use
+     * @return null if problems of severity ERROR were added
      */
     EsqlModule expression(Source text, ModuleKind kind, Problems problems);
 
     /**
-     * Compiles a Trace pattern: text with {@code ${expression}} in it; its value is the text with
-     * the values put in, trees printed as WMQI's Trace node does.
+     * Compiles a Trace pattern: text that contains {@code ${expression}}. The value of the pattern
+     * is the text with the values inserted. Trees are printed in the format of WMQI's Trace node.
      *
-     * @return null where problems of severity ERROR were added
+     * @return null if problems of severity ERROR were added
      */
     EsqlModule pattern(Source text, Problems problems);
 }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a compilation of ESQL needs to know beside the texts.
+ * The settings of an ESQL compilation, in addition to the source text.
  *
  * @param parsers the domains, whose field type constants programs may use
- * @param limits what a program may cost
+ * @param limits the limits of programs
  * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as text; they
  *     replace the defaults
  * @param methods the Java classes that routines in LANGUAGE JAVA may name
@@ -21,7 +21,7 @@ public record EsqlSettings(
         Map<String, String> externals,
         ExternalMethods methods) {
 
-    /** Of a compilation that knows no Java classes: it takes all their names for good. */
+    /** Creates the settings of a compilation without Java classes. It accepts all class names. */
     public EsqlSettings(ParserRegistry parsers, Limits limits, Map<String, String> externals) {
         this(parsers, limits, externals, ExternalMethods.UNCHECKED);
     }

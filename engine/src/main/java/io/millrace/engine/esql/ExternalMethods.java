@@ -4,14 +4,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The Java classes that routines in LANGUAGE JAVA may name: who compiles ESQL says where they come
- * from. Safe to use from several threads.
+ * The Java classes that routines in LANGUAGE JAVA may name. The caller of the compiler supplies
+ * them. Safe for use by several threads.
  */
 public interface ExternalMethods {
 
     /**
-     * Knows nothing, and so takes every name for good: for texts that are checked without the
-     * application that they belong to. A routine that was not looked up fails when it is called.
+     * An instance that accepts every name, for checking ESQL without the application that it
+     * belongs to. A routine that was not looked up fails when it is called.
      */
     ExternalMethods UNCHECKED =
             new ExternalMethods() {
@@ -36,20 +36,22 @@ public interface ExternalMethods {
                 }
             };
 
-    /** Whether it is known which classes there are, so that others are an error. */
+    /** Whether the available classes are known, so that other names are an error. */
     boolean isKnown();
 
     /**
-     * A class, without running any of its code.
+     * Returns a class without running any of its code.
      *
-     * @param name with its package; {@code $} stands before the name of a nested class
-     * @throws LinkageError where the class is there and cannot be read
+     * @param name class name with its package; {@code $} precedes the name of a nested class
+     * @throws LinkageError if the class exists but cannot be read
      */
     Class<?> find(String name) throws ClassNotFoundException;
 
-    /** The names of the classes that are not the JDK's, to find what a mistyped name meant. */
+    /**
+     * Returns the names of the classes that are not the JDK's, for suggestions for a mistyped name.
+     */
     Collection<String> names();
 
-    /** Where classes are looked for, as problems say it. */
+    /** Returns the location in which classes are looked up, as shown in problems. */
     String place();
 }

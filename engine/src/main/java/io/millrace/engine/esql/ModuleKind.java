@@ -1,7 +1,8 @@
 package io.millrace.engine.esql;
 
 /**
- * The node type that a module is for; decides which correlation names and statements it may use.
+ * The node type that a module is for. It determines which correlation names and statements the
+ * module may use.
  */
 public enum ModuleKind {
     COMPUTE,

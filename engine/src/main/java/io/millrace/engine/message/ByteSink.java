@@ -2,7 +2,7 @@ package io.millrace.engine.message;
 
 import java.util.Arrays;
 
-/** A byte array that grows: where writers put a message. Not for use by several threads. */
+/** A growing byte array to which writers write a message. For one thread only. */
 public final class ByteSink {
 
     private byte[] array;
@@ -12,7 +12,7 @@ public final class ByteSink {
         this(512);
     }
 
-    /** Begins with room for this many bytes. */
+    /** Creates a sink with an initial capacity in bytes. */
     public ByteSink(int capacity) {
         array = new byte[Math.max(16, capacity)];
     }
@@ -45,10 +45,7 @@ public final class ByteSink {
         write(source.array(), source.start(), source.end());
     }
 
-    /**
-     * Writes text of which the caller knows that it is ASCII; other characters come out as {@code
-     * ?}.
-     */
+    /** Writes text that must be ASCII; other characters are written as {@code ?}. */
     public void ascii(String text) {
         int count = text.length();
         if (count > array.length - length) {
@@ -60,10 +57,7 @@ public final class ByteSink {
         }
     }
 
-    /**
-     * Writes the low byte of each character: for text of which the caller knows that it is ASCII or
-     * Latin-1.
-     */
+    /** Writes the low byte of each character, for text that is known to be ASCII or Latin-1. */
     @SuppressWarnings("deprecation")
     public void lowBytes(String text) {
         int count = text.length();
@@ -74,7 +68,7 @@ public final class ByteSink {
         length += count;
     }
 
-    /** The low bytes of two texts and a byte behind them. */
+    /** Writes the low bytes of two strings, followed by one byte. */
     @SuppressWarnings("deprecation")
     public void lowBytes(String first, String second, int last) {
         int count = first.length() + second.length() + 1;
@@ -87,7 +81,7 @@ public final class ByteSink {
         array[length - 1] = (byte) last;
     }
 
-    /** Writes a big-endian or little-endian 32 bit integer. */
+    /** Writes a big-endian or little-endian 32-bit integer. */
     public void int32(int value, boolean littleEndian) {
         low(value, 4, littleEndian);
     }
@@ -95,7 +89,7 @@ public final class ByteSink {
     /**
      * Writes the low bytes of a number.
      *
-     * @param count how many, up to eight
+     * @param count number of bytes, up to eight
      */
     public void low(long value, int count, boolean littleEndian) {
         if (count > array.length - length) {
@@ -107,7 +101,7 @@ public final class ByteSink {
         length += count;
     }
 
-    /** Drops everything behind a length, for writers that must take something back. */
+    /** Removes all bytes after a length, for writers that must undo output. */
     public void truncate(int newLength) {
         if (newLength > length) {
             throw new IndexOutOfBoundsException(newLength + " of " + length);
@@ -120,12 +114,17 @@ public final class ByteSink {
         array[index] = (byte) b;
     }
 
-    /** What was written, sharing the array: write no more to this sink afterwards. */
+    /**
+     * Returns the written bytes without copying the array. Do not write to this sink afterwards.
+     */
     public Bytes bytes() {
         return new Bytes(array, 0, length);
     }
 
-    /** Behind a text that is longer than all before it, mostly little follows. */
+    /**
+     * Doubles the array, or makes it an eighth larger than needed if that is more. After a string
+     * longer than all previous output, little usually follows.
+     */
     private void grow(int more) {
         long needed = (long) length + more;
         long wanted = Math.max((long) array.length * 2, needed + (needed >> 3));

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A stretch of a byte array that nobody writes to any more. Safe to share between threads.
+ * A range of a byte array that is no longer written to. Safe for use by several threads.
  *
- * @param array never changed after it was handed over; read it between {@code start} and {@code
- *     end} only
- * @param start the first byte
- * @param end one behind the last byte
+ * @param array array that is never changed after construction; read it only between {@code start}
+ *     and {@code end}
+ * @param start index of the first byte
+ * @param end index after the last byte
  */
 public record Bytes(byte[] array, int start, int end) {
 
@@ -23,7 +23,7 @@ public record Bytes(byte[] array, int start, int end) {
         }
     }
 
-    /** Takes the whole array over; the caller must not change it any more. */
+    /** Wraps the whole array without copying it. The caller must not change it any more. */
     public static Bytes of(byte[] array) {
         return new Bytes(array, 0, array.length);
     }
@@ -40,19 +40,21 @@ public record Bytes(byte[] array, int start, int end) {
         return end == start;
     }
 
-    /** The byte at an index counted from this stretch's start. */
+    /** Returns the byte at an index relative to the start of this range. */
     public byte at(int index) {
         return array[start + index];
     }
 
-    /** A part of this stretch, by indexes counted from its start; shares the array. */
+    /**
+     * Returns a part of this range, by indexes relative to its start. The part shares the array.
+     */
     public Bytes slice(int from, int to) {
         return new Bytes(array, start + from, start + to);
     }
 
     /**
-     * A copy of just this stretch, or the array itself where the stretch is all of it: do not
-     * change it.
+     * Returns a copy of this range, or the array itself if the range covers all of it. Do not
+     * change the result.
      */
     public byte[] toArray() {
         return start == 0 && end == array.length ? array : Arrays.copyOfRange(array, start, end);
@@ -77,7 +79,9 @@ public record Bytes(byte[] array, int start, int end) {
         return hash;
     }
 
-    /** Hexadecimal digits, capitals, as ESQL writes them between {@code X'} and {@code '}. */
+    /**
+     * Returns upper-case hexadecimal digits, as ESQL writes them between {@code X'} and {@code '}.
+     */
     public String hex() {
         return HexFormat.of().withUpperCase().formatHex(array, start, end);
     }

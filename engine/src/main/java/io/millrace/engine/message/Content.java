@@ -3,21 +3,21 @@ package io.millrace.engine.message;
 import java.util.List;
 
 /**
- * What a parser knows of a body (or header) that was not parsed yet: the way from bytes to
- * elements, a step at a time.
+ * The parser state of a body (or header) that is not fully parsed. It produces elements from bytes
+ * step by step.
  *
- * <p>One content serves all elements of one body. It keeps what it needs per element in the
- * element's {@code start}, {@code end}, {@code cursor} and {@code context}, which are its alone to
- * use. Every method may be called at any time on any element that this content made, on the thread
- * of the message; damage found on the way is thrown as a {@link
- * io.millrace.engine.error.MillraceException} of type PARSER, and thrown again when asked again.
+ * <p>One content serves all elements of one body. It keeps its state per element in the element's
+ * {@code start}, {@code end}, {@code cursor} and {@code context}, which only the content uses.
+ * Every method may be called at any time on any element that this content made, on the thread of
+ * the message. Damaged bytes are reported as a {@link io.millrace.engine.error.MillraceException}
+ * of type PARSER, which is thrown again at each repeated call.
  */
 public abstract class Content {
 
-    /** What {@link #answer} gives where only elements tell; a value that is told by identity. */
+    /** The result of {@link #answer} if only elements provide the value. Compared by identity. */
     public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
 
-    /** How many elements are made before their memory is looked at. */
+    /** Number of elements made between two checks of their memory. */
     private static final int LOOK = 1 << 12;
 
     private Watch watch;
@@ -31,34 +31,35 @@ public abstract class Content {
     }
 
     /**
-     * Lets somebody see what is found from now on in any element of this content, copies included.
+     * Sets the watch that is notified of everything found from now on in any element of this
+     * content, including copies.
      *
-     * @param watching null for nobody
+     * @param watching the watch; null for none
      */
     public final void watch(Watch watching) {
         watch = watching;
     }
 
-    /** Who sees what is found; null for nobody. */
+    /** Returns the watch that is notified of what is found; null for none. */
     public final Watch watch() {
         return watch;
     }
 
-    /** The domain that these bytes are written in, for example {@code XMLNSC}. */
+    /** Returns the domain of these bytes, for example {@code XMLNSC}. */
     public abstract String domain();
 
     /**
      * Finds the next child (or children) of an element and appends it with {@link
-     * Element#appendParsed}; or calls {@link Element#complete} when there is none, and then the
-     * parent's {@link Element#end} must be known. Before it steps over the last known child, that
-     * child must be closed.
+     * Element#appendParsed}. If there is none, calls {@link Element#complete}; the parent's {@link
+     * Element#end} must then be known. The last known child must be closed before parsing continues
+     * after it.
      */
     protected abstract void grow(Element parent);
 
     /**
-     * As {@link #grow}, for who looks for a child by its name. A child without a name that stands
-     * in front of the one that is appended may be {@linkplain Element#leftOut left out}, if {@link
-     * #leftOut} can make it later.
+     * Like {@link #grow}, for lookups of a child by name. A child without a name before the
+     * appended one may be {@linkplain Element#leftOut left out}, if {@link #leftOut} can make it
+     * later.
      */
     protected void growNamed(Element parent) {
         grow(parent);
@@ -67,78 +68,82 @@ public abstract class Content {
     /**
      * Makes the child that was left out between two others.
      *
-     * @param before null for the begin
-     * @return null where there was none
+     * @param before the child before it; null for the beginning
+     * @return null if no child was left out
      */
     protected Element leftOut(Element parent, Element before, Element behind) {
         return null;
     }
 
     /**
-     * The value of an element, decoded from its bytes; null for none. Called at most once per
-     * element.
+     * Returns the value of an element, decoded from its bytes; null for none. Called at most once
+     * per element.
      */
     protected abstract Value decode(Element element);
 
-    /** The type of an element that was made with type 0 because its head alone does not tell. */
+    /**
+     * Returns the type of an element that was made with type 0 because its head does not determine
+     * the type.
+     */
     protected int classify(Element element) {
         return ElementType.NAME;
     }
 
     /**
-     * The first child of a name, for contents that know where it lies without looking at those
-     * before it: one that they made and {@linkplain Element#addApart put apart} now or before.
-     * Whatever this gives or throws must be what walking there would.
+     * Returns the first child with a name, for contents that can locate it without parsing the
+     * children before it. It is one that the content made and {@linkplain Element#addApart put
+     * apart}, now or earlier. The result or error must be the same as in a walk over the children.
      *
-     * @param namespace null where the program leaves it open
-     * @return null where the children must be looked at
+     * @param namespace null if the program does not specify it
+     * @return null if the children must be searched
      */
     protected Element direct(Element parent, String namespace, String name) {
         return null;
     }
 
     /**
-     * A program asks for children by their name. For contents whose bytes do not tell which of
-     * several elements they hold: they hear here which one the program takes them for, and may say
-     * so with {@link Element#identify}.
+     * Handles a lookup of children by name. This is for contents whose bytes do not determine which
+     * of several elements they hold. The lookup shows which one the program expects, and the
+     * content can set it with {@link Element#identify}.
      *
-     * @param behind the child behind which it looks; null where it begins with the first
-     * @param namespace null where the program leaves it open
-     * @param index how many children of the name it wants behind there, at the most
+     * @param behind the child after which the lookup starts; null to start at the first child
+     * @param namespace null if the program does not specify it
+     * @param index maximum number of children with the name that are needed after that child
      */
     protected void sought(
             Element parent, Element behind, String namespace, String name, long index) {
         // Most formats tell their elements.
     }
 
-    /** Whether {@link #answer} is ever more than {@link #UNANSWERED}. */
+    /** Whether {@link #answer} can return anything other than {@link #UNANSWERED}. */
     protected boolean answers() {
         return false;
     }
 
     /**
-     * The value of a field below an element that nobody changed, read from the bytes without making
-     * elements; for contents that know where the field lies. Whatever it gives or throws must be
-     * what walking there would.
+     * Returns the value of a field below an unchanged element, read from the bytes without making
+     * elements. This is for contents that can locate the field. The result or error must be the
+     * same as in a walk over the elements.
      *
-     * @param from which of the names is the first below {@code parent}
-     * @param last which of the last name's fields is meant, from 1, instead of the path's own index
-     * @return null where the field is missing or has no value; {@link #UNANSWERED} where the
-     *     elements must be looked at
+     * @param from index of the name that is the first below {@code parent}
+     * @param last occurrence of the last name, from 1, which replaces the path's own index
+     * @return null if the field is missing or has no value; {@link #UNANSWERED} if the elements
+     *     must be searched
      */
     protected Value answer(Element parent, NamePath path, int from, long last) {
         return UNANSWERED;
     }
 
     /**
-     * Where fields below an element lie, for contents that know it of all messages of a kind.
+     * Returns the positions of fields below an element, for contents with the same positions in all
+     * messages of a kind.
      *
-     * @return null where nothing is known of any of them
+     * @return null if the position of none of them is known
      */
     protected FieldBytes fields(Element parent, List<NamePath> paths) {
         return null;
     }
 
-    /** Makes {@link Element#end} of an element known (at least 0) without making elements. */
+    /** Sets {@link Element#end} of an element (at least 0) without making elements. */
     protected abstract void close(Element element);
 }

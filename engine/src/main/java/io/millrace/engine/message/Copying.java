@@ -4,17 +4,17 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 
 /**
- * How elements are copied: a level at a time, when somebody looks into the copy or is about to
- * change what it is a copy of.
+ * The lazy copying of elements. One level is copied when the copy is read or before its source is
+ * changed.
  */
 final class Copying {
 
-    /** Elements that are copied together with the one above them. */
+    /** Maximum number of elements that are copied together with the one above them. */
     private static final int SMALL = 8;
 
     private Copying() {}
 
-    /** {@link Element#copy}. */
+    /** Implements {@link Element#copy}. */
     static Element of(Element e) {
         Element copy = new Element(e.content(), e.name, e.namespace, e.type);
         copy.domain = e.domain;
@@ -57,9 +57,9 @@ final class Copying {
     }
 
     /**
-     * What is left of a number of elements when those below an element are taken from it; negative
-     * where these are more, or are not all known. A few are copied at once, which costs less than a
-     * copy that is pending.
+     * Returns a number of elements minus the number below an element. The result is negative if
+     * there are more, or if not all are known. Copying a few elements immediately costs less than a
+     * pending copy.
      */
     private static int room(Element e, int most) {
         boolean known = e.source() == null && e.isComplete() && !e.hasGap(null);
@@ -89,7 +89,7 @@ final class Copying {
         return e.first != null || e.isComplete();
     }
 
-    /** {@link Element#copyAs}. */
+    /** Implements {@link Element#copyAs}. */
     static Element as(Element e, String namespace, String name) {
         boolean parsed = e.content() != null && e.content().watch() == null;
         if (!parsed
@@ -108,7 +108,7 @@ final class Copying {
         return copy;
     }
 
-    /** An element and those below it get a pending copy. */
+    /** Marks an element and those below it as the source of a pending copy. */
     private static void bind(Element origin) {
         if ((origin.state & Element.FREE) == 0) {
             return;
@@ -146,8 +146,8 @@ final class Copying {
     }
 
     /**
-     * As {@link #next}, for who looks for a name: what the source left out is left out of the copy
-     * too, whose content can make it as well.
+     * Like {@link #next}, for lookups by name. Children left out of the source are also left out of
+     * the copy, because the copy's content can make them too.
      */
     static void nextNamed(Element copy) {
         Ties ties = copy.ties;
@@ -171,7 +171,7 @@ final class Copying {
         ties.copied = following;
     }
 
-    /** Whether a copy needs its source no more. */
+    /** Whether a copy no longer needs its source. */
     static boolean isSettled(Element copy) {
         int known = Element.COMPLETE | Element.DECODED;
         return (copy.state & known) == known
@@ -192,7 +192,7 @@ final class Copying {
         }
     }
 
-    /** Takes over from its source what a copy still has to know. */
+    /** Copies everything that a copy still needs from its source. */
     static void settle(Element copy) {
         if (copy.source() == null) {
             return;
@@ -206,7 +206,7 @@ final class Copying {
         copy.ties.source = null;
     }
 
-    /** {@link Element#deepCopy}. */
+    /** Implements {@link Element#deepCopy}. */
     static Element deep(Element original) {
         Element top = detached(original);
         ArrayDeque<Element> from = new ArrayDeque<>();

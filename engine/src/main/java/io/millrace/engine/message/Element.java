@@ -7,20 +7,21 @@ import java.util.function.Consumer;
 /**
  * A node of a message tree: a name, a type, a value, and children in order.
  *
- * <p>An element comes from one of three places, and its users need not know which: it was
- * <em>made</em> by a program; it is <em>parsed</em> from bytes, and then its children, value, type
- * and end are found when first asked for, and only as far as the question needs; or it is a
- * <em>copy</em> of another element, and then it copies one level when touched. A copy behaves as if
- * it had been deep and immediate: whoever changes an element first completes its pending copies.
+ * <p>An element has one of three origins, which make no difference to its users. It was
+ * <em>made</em> by a program. Or it is <em>parsed</em> from bytes; its children, value, type and
+ * end are then found on first access, and only as far as needed. Or it is a <em>copy</em> of
+ * another element and copies one level on access. A copy behaves like an immediate deep copy: a
+ * change to an element first completes its pending copies.
  *
- * <p>An element whose subtree was never changed is <em>clean</em>: if it has bytes, a writer of the
- * same domain and options may copy them as they are. Parsing further is not a change.
+ * <p>An element whose subtree was never changed is <em>clean</em>. If it has bytes, a writer of the
+ * same domain and options may copy them unchanged. Further parsing is not a change.
  *
- * <p>Positions found earlier stay true while {@link #changes} of their parent is the same:
- * appending a child does not count, everything else that moves children does, and what renames
- * those that were {@link #noted}.
+ * <p>Positions found earlier stay valid while {@link #changes} of their parent is the same. It does
+ * not count appended children. It counts everything else that moves children, and the renaming of
+ * children that were {@link #noted}.
  *
- * <p>Trees belong to the thread of their message. What outlives it must be a {@link #deepCopy}.
+ * <p>A tree belongs to the thread of its message. Anything that outlives the message must be a
+ * {@link #deepCopy}.
  */
 public final class Element {
 
@@ -31,28 +32,31 @@ public final class Element {
     private static final int NOTED = 16;
 
     /**
-     * This element and all above it are changed, and none of them has pending copies: one more
-     * change needs nothing before it.
+     * Flag: this element and all above it are changed, and none of them has pending copies. A
+     * further change needs no preparation.
      */
     static final int FREE = 32;
 
-    /** Named otherwise than what it is a copy of. */
+    /** Flag: the name differs from the name of the copied element. */
     static final int RENAMED = 64;
 
-    /** Between the children found so far some were {@linkplain #leftOut left out}. */
+    /** Flag: between the children found so far, some were {@linkplain #leftOut left out}. */
     static final int GAPS = 128;
 
-    /** Behind this element a child of its parent was left out. */
+    /** Flag: after this element, a child of its parent was left out. */
     static final int GAP = 256;
 
     /**
-     * Found before the children in front of it were, which are still to be found: its parent has it
+     * Flag: found before the children that precede it, which are not found yet. The parent keeps it
      * among those that were {@linkplain #addApart found apart}, and {@link #next} is the next of
      * these.
      */
     static final int APART = 512;
 
-    /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
+    /**
+     * Position of the upper bits of {@link #state}, which hold the depth of a parsed element in its
+     * body.
+     */
     private static final int DEPTH_SHIFT = 10;
 
     static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
@@ -73,21 +77,21 @@ public final class Element {
     int state;
     private int changes;
 
-    /** Null for most elements. */
+    /** Copy links; null for most elements. */
     Ties ties;
 
     private final Content content;
 
-    /** For the content: the first byte of the element in the body. */
+    /** Index of the element's first byte in the body, for the content only. */
     public int start = -1;
 
-    /** For the content: one behind the element's last byte; negative while not known. */
+    /** Index after the element's last byte, for the content only; negative while unknown. */
     public int end = -1;
 
-    /** For the content: where it goes on to look for children. */
+    /** Position at which the search for children continues, for the content only. */
     public int cursor = -1;
 
-    /** For the content: what else it must know of the element, for example its name spaces. */
+    /** Additional state of the element, for the content only, for example its namespaces. */
     public Object context;
 
     Element(Content content, String name, String namespace, int type) {
@@ -99,21 +103,21 @@ public final class Element {
 
     // Making
 
-    /** A new element without a name space, children or value. */
+    /** Returns a new element without a namespace, children or value. */
     public static Element of(int type, String name) {
         return of(type, "", name, null);
     }
 
-    /** A new field. */
+    /** Returns a new field. */
     public static Element of(int type, String name, Value value) {
         return of(type, "", name, value);
     }
 
     /**
-     * A new element.
+     * Returns a new element.
      *
      * @param type a domain's constant, or one of {@link ElementType}
-     * @param namespace the name space's URI; empty for none
+     * @param namespace the namespace URI; empty for none
      * @param name the local name; empty for elements without a name
      * @param value null for none
      */
@@ -125,9 +129,9 @@ public final class Element {
     }
 
     /**
-     * An element that a content found in its bytes; nothing inside is known yet.
+     * Returns an element that a content found in its bytes. Nothing inside it is known yet.
      *
-     * @param type 0 if only {@link Content#classify} can tell
+     * @param type 0 if only {@link Content#classify} can determine it
      */
     public static Element parsed(Content content, int type, String namespace, String name) {
         content.made();
@@ -140,7 +144,7 @@ public final class Element {
         return name;
     }
 
-    /** The name space's URI; empty for none. */
+    /** Returns the namespace URI; empty for none. */
     public String namespace() {
         return namespace;
     }
@@ -164,7 +168,7 @@ public final class Element {
         return type;
     }
 
-    /** The value, decoded now if it was not; null for none. */
+    /** Returns the value, decoding it if necessary; null for none. */
     public Value value() {
         if ((state & DECODED) == 0) {
             value = source() != null ? source().value() : found();
@@ -179,21 +183,21 @@ public final class Element {
         return watch == null ? found : watch.decoded(this, found);
     }
 
-    /** The text of the value; null where there is no value. */
+    /** Returns the text of the value; null if there is no value. */
     public String text() {
         Value v = value();
         return v == null ? null : v.text();
     }
 
     /**
-     * The domain whose parser owns the subtree that begins here; null where it belongs to its
-     * parent's.
+     * Returns the domain of the subtree that begins here; null if it belongs to the parent's
+     * domain.
      */
     public String domain() {
         return domain;
     }
 
-    /** Says that a subtree of a domain of its own begins here. */
+    /** Marks this element as the beginning of a subtree with its own domain. */
     public Element domain(String name) {
         if (parent != null && !Objects.equals(domain, name)) {
             // A copy of an element above that has not come this far keeps the domain of before.
@@ -204,8 +208,8 @@ public final class Element {
     }
 
     /**
-     * The domain that this element belongs to: its own or the nearest ancestor's; null where none
-     * is said.
+     * Returns the domain of this element: its own or that of the nearest ancestor; null if none is
+     * set.
      */
     public String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
@@ -222,7 +226,7 @@ public final class Element {
         return parent;
     }
 
-    /** The top of the tree that this element is in. */
+    /** Returns the top of the tree that contains this element. */
     public Element root() {
         Element top = this;
         while (top.parent != null) {
@@ -263,14 +267,14 @@ public final class Element {
     }
 
     /**
-     * As {@link #firstChild}, for who looks for a name: children without one may be passed over,
-     * and are not even made.
+     * Like {@link #firstChild}, for lookups by name. Children without a name may be skipped and are
+     * then not made.
      */
     public Element firstNamed() {
         return first == null && (state & COMPLETE) == 0 ? moreNamed() : first;
     }
 
-    /** As {@link #next}, for who looks for a name: siblings without one may be passed over. */
+    /** Like {@link #next}, for lookups by name. Siblings without a name may be skipped. */
     public Element nextNamed() {
         join();
         Element n = next;
@@ -279,14 +283,14 @@ public final class Element {
     }
 
     /**
-     * The first child with this name and no name space; null for none. Looks no further than that
-     * child.
+     * Returns the first child with this name and no namespace; null for none. Parses no further
+     * than that child.
      */
     public Element child(String local) {
         return child("", local);
     }
 
-    /** The first child with this name and name space; null for none. */
+    /** Returns the first child with this name and namespace; null for none. */
     public Element child(String ns, String local) {
         Element direct = direct(ns, local);
         if (direct != null) {
@@ -302,10 +306,10 @@ public final class Element {
     }
 
     /**
-     * The first child of a name, where this element's content knows it without looking at those
-     * before it; null where it does not, whether there is one or not.
+     * Returns the first child with a name, if this element's content can locate it without the
+     * children before it. Returns null if it cannot, whether or not the child exists.
      *
-     * @param ns null where the name space does not matter
+     * @param ns null for any namespace
      */
     public Element direct(String ns, String local) {
         boolean asks =
@@ -317,11 +321,11 @@ public final class Element {
     }
 
     /**
-     * Says that children of a name are about to be looked for; must come before a search by name.
+     * Announces a lookup of children by name. Must be called before a search by name.
      *
-     * @param behind the child behind which is looked; null where the first is the first to be seen
-     * @param ns null where the name space does not matter
-     * @param index how many children of the name are wanted behind there, at the most
+     * @param behind the child after which the lookup starts; null to start at the first child
+     * @param ns null for any namespace
+     * @param index maximum number of children with the name that are needed after that child
      */
     public void seek(Element behind, String ns, String local, long index) {
         if (content != null) {
@@ -330,11 +334,11 @@ public final class Element {
     }
 
     /**
-     * The value of a field below this element, where the bytes tell it without elements being made;
-     * {@link Content#UNANSWERED} where they do not. Asking again decodes again.
+     * Returns the value of a field below this element, if it can be read from the bytes without
+     * making elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
      *
-     * @param from which of the names is the first below this element
-     * @param last which of the last name's fields is meant, from 1, instead of the path's own index
+     * @param from index of the name that is the first below this element
+     * @param last occurrence of the last name, from 1, which replaces the path's own index
      */
     public Value answer(NamePath path, int from, long last) {
         boolean asks =
@@ -342,7 +346,7 @@ public final class Element {
         return asks ? content.answer(this, path, from, last) : Content.UNANSWERED;
     }
 
-    /** Whether {@link #answer} may know something. */
+    /** Whether {@link #answer} may return a value. */
     public boolean answers() {
         return content != null
                 && content.answers()
@@ -351,8 +355,8 @@ public final class Element {
     }
 
     /**
-     * The element at the end of a chain of names, each the first child of its name; null where one
-     * is missing.
+     * Returns the element at the end of a chain of names, each the first child with its name; null
+     * if one is missing.
      */
     public Element at(String... names) {
         Element e = this;
@@ -363,20 +367,24 @@ public final class Element {
     }
 
     /**
-     * The value of the first child with this name; null where the child or its value is missing.
+     * Returns the value of the first child with this name; null if the child or its value is
+     * missing.
      */
     public Value valueOf(String local) {
         Element c = child(local);
         return c == null ? null : c.value();
     }
 
-    /** The text of the first child with this name; null where the child or its value is missing. */
+    /**
+     * Returns the text of the first child with this name; null if the child or its value is
+     * missing.
+     */
     public String textOf(String local) {
         Element c = child(local);
         return c == null ? null : c.text();
     }
 
-    /** How many children there are. */
+    /** Returns the number of children. */
     public int size() {
         int n = 0;
         for (Element c = firstChild(); c != null; c = c.next()) {
@@ -385,27 +393,25 @@ public final class Element {
         return n;
     }
 
-    /** The first child found so far, without looking for more; for contents and writers. */
+    /** Returns the first child found so far, without further parsing. For contents and writers. */
     public Element firstKnown() {
         return first;
     }
 
-    /** As {@link #firstKnown}, the child behind this one. */
+    /** Returns the next sibling found so far, as {@link #firstKnown} does for children. */
     public Element nextKnown() {
         return next;
     }
 
     /**
-     * The first of the children that were {@linkplain #addApart found apart}, in their order; null
-     * for none. The others follow by {@link #nextKnown}.
+     * Returns the first of the children that were {@linkplain #addApart found apart}, in their
+     * order; null for none. The others follow by {@link #nextKnown}.
      */
     public Element firstApart() {
         return ties == null ? null : ties.apart;
     }
 
-    /**
-     * Whether what is known of the children is known here, and not only of what this is a copy of.
-     */
+    /** Whether the known children are stored here, and not only in the source of this copy. */
     public boolean isOnItsOwn() {
         return source() == null;
     }
@@ -415,12 +421,12 @@ public final class Element {
         return (state & COMPLETE) != 0;
     }
 
-    /** The last child found so far, without looking for more; for contents. */
+    /** Returns the last child found so far, without further parsing. For contents. */
     public Element lastKnown() {
         return last;
     }
 
-    /** Finds all children of this element; they themselves stay as they are. */
+    /** Finds all children of this element. The children themselves are not parsed further. */
     public void finish() {
         while ((state & COMPLETE) == 0) {
             more();
@@ -430,7 +436,7 @@ public final class Element {
         }
     }
 
-    /** One more child, or null when there is none. */
+    /** Finds one more child; returns null if there is none. */
     private Element more() {
         Element before = last;
         if (source() == null) {
@@ -458,10 +464,10 @@ public final class Element {
     }
 
     /**
-     * For contents: a child without a name was left out behind another, and in front of the one
-     * appended since.
+     * Records that a child without a name was left out after another and before the one appended
+     * since. For contents.
      *
-     * @param before null where it is the first child that was left out
+     * @param before the child before it; null if the first child was left out
      */
     public void leftOut(Element before) {
         state |= GAPS;
@@ -470,7 +476,7 @@ public final class Element {
         }
     }
 
-    /** Whether children may have been left out behind one of them, or in front of all for null. */
+    /** Whether children may have been left out after a child; for null, before all children. */
     boolean hasGap(Element before) {
         return before == null ? (state & GAPS) != 0 : (before.state & GAP) != 0;
     }
@@ -480,15 +486,15 @@ public final class Element {
     }
 
     /**
-     * For contents: keeps a child that was found before those in front of it. When {@link
-     * Content#grow} comes to it, it must append it. Not a change.
+     * Keeps a child that was found before the children that precede it. When {@link Content#grow}
+     * reaches it, it must append it. Not a change. For contents.
      */
     public void addApart(Element child) {
         child.found(this);
         Siblings.putApart(this, child);
     }
 
-    /** Finds the children in front of this one, if it was found apart from them. */
+    /** Finds the children before this one, if it was found apart from them. */
     private void join() {
         while ((state & APART) != 0) {
             parent.more();
@@ -496,8 +502,8 @@ public final class Element {
     }
 
     /**
-     * For contents: appends a child that was found in the bytes, or the first of those that were
-     * {@linkplain #addApart found apart}. Not a change.
+     * Appends a child that was found in the bytes, or the first of those that were {@linkplain
+     * #addApart found apart}. Not a change. For contents.
      */
     public void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
@@ -507,33 +513,33 @@ public final class Element {
         Siblings.append(this, child);
     }
 
-    /** It lies in a parent's bytes. */
+    /** Sets the depth of this element, which was found in the bytes of a parent. */
     void found(Element in) {
         state = state & ~DEPTH_MASK | in.depth() + 1 << DEPTH_SHIFT;
     }
 
     /**
-     * For contents: how many levels below its body's folder this element was parsed; 0 for the
-     * folder itself.
+     * Returns the number of levels between this element and its body's folder when it was parsed; 0
+     * for the folder itself. For contents.
      */
     public int depth() {
         return state >>> DEPTH_SHIFT;
     }
 
-    /** For contents: there are no more children than those appended. */
+    /** Records that there are no more children than those appended. For contents. */
     public void complete() {
         state |= COMPLETE;
     }
 
-    /** For contents: gives the value that was found together with the element. Not a change. */
+    /** Sets the value that was found together with the element. Not a change. For contents. */
     public void decoded(Value found) {
         value = found;
         state |= DECODED;
     }
 
     /**
-     * For contents: what an element turned out to be that its bytes alone did not tell. Nothing in
-     * it is known yet. Not a change.
+     * Sets the type and name of an element that its bytes alone did not determine. Its children and
+     * value are unknown afterwards. Not a change. For contents.
      */
     public void identify(int newType, String ns, String local) {
         if (ties != null) {
@@ -548,7 +554,7 @@ public final class Element {
         renamed();
     }
 
-    /** For contents: puts a child that was found in the bytes behind another. Not a change. */
+    /** Inserts a child that was found in the bytes after another. Not a change. For contents. */
     public void insertParsed(Element child, Element before) {
         child.found(this);
         if (before.next != null) {
@@ -557,35 +563,35 @@ public final class Element {
         Siblings.link(this, child, before, before.next);
     }
 
-    /** For contents: the type, where it was found together with something else. Not a change. */
+    /** Sets the type, if it was found together with something else. Not a change. For contents. */
     public void classified(int found) {
         type = found;
     }
 
     // Bytes
 
-    /** Whether nothing was changed here or below since the element was parsed. */
+    /** Whether this element and those below it are unchanged since the element was parsed. */
     public boolean isClean() {
         return (state & (CHANGED | RENAMED)) == 0;
     }
 
     /**
-     * Whether nothing was changed here or below but this element's own name. Then its bytes serve a
-     * writer as far as the name is not in them.
+     * Whether nothing here or below was changed except this element's own name. A writer can then
+     * use its bytes where they do not contain the name.
      */
     public boolean isCleanInside() {
         return (state & CHANGED) == 0;
     }
 
     /**
-     * What this element was parsed from; null where it was made by a program or copied from one
-     * that was.
+     * Returns the content that this element was parsed from. Null if it was made by a program or
+     * copied from an element made by a program.
      */
     public Content content() {
         return content;
     }
 
-    /** Makes {@link #end} known; for elements that have a content. */
+    /** Determines {@link #end} and returns it. For elements that have a content. */
     public int close() {
         if (end < 0) {
             if (source() != null) {
@@ -600,31 +606,32 @@ public final class Element {
     // Changing
 
     /**
-     * Counts what moved children of this element, or renamed those {@link #noted}; appended
-     * children do not count.
+     * Returns the number of changes that moved children of this element, or renamed those {@link
+     * #noted}. Appended children do not count.
      */
     public int changes() {
         return changes;
     }
 
     /**
-     * Whether this element, or one above it, was deleted from its tree: references to it lead
-     * nowhere.
+     * Whether this element, or one above it, was deleted from its tree, so that references to it
+     * are invalid.
      */
     public boolean isRemoved() {
         return (state & REMOVED) != 0;
     }
 
     /**
-     * The child whose removal was the last of the {@link #changes}, if that was for good and it was
-     * not the last child; else null. So who remembers positions can tell what one change did.
+     * Returns the child whose removal was the last of the {@link #changes}, if the removal was
+     * permanent and it was not the last child; else null. Users of remembered positions can thus
+     * determine the effect of a single change.
      */
     public Element takenFromWithin() {
         Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;
         return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 
-    /** Sets the value; children stay. */
+    /** Sets the value. Children are kept. */
     public void value(Value newValue) {
         change();
         value = newValue;
@@ -632,9 +639,9 @@ public final class Element {
     }
 
     /**
-     * The value as a program sees it: the element's own, or, where it is a folder without one, the
-     * text of its children that are values without a name (in the XML domain the text of a tag is a
-     * child of it).
+     * Returns the value that a program reads: the element's own value, or for a folder without a
+     * value the text of its children that are values without a name. In the XML domain, the text of
+     * a tag is a child of it.
      */
     public Value fieldValue() {
         Value own = value();
@@ -656,7 +663,10 @@ public final class Element {
         return text == null ? found : Value.of(text.toString());
     }
 
-    /** Replaces what {@link #fieldValue} gives; children that are fields of their own stay. */
+    /**
+     * Replaces the value that {@link #fieldValue} returns. Children that are fields themselves are
+     * kept.
+     */
     public void fieldValue(Value newValue) {
         finish();
         for (Element c = last; c != null; ) {
@@ -707,25 +717,25 @@ public final class Element {
     }
 
     /**
-     * Says that somebody remembers this element's position by its name or type. Renaming an element
-     * that nobody looked at does not count as a change of its parent: so a loop that appends and
-     * names elements stays linear.
+     * Records that this element's position was remembered by its name or type. Renaming an element
+     * that is not noted does not count as a change of its parent. A loop that appends and names
+     * elements therefore stays linear.
      */
     public void noted() {
         state |= NOTED;
     }
 
-    /** Appends a new field without a name space and gives it back. */
+    /** Appends a new field without a namespace and returns it. */
     public Element add(String local, Value newValue) {
         return addLast(of(ElementType.NAME_VALUE, local, newValue));
     }
 
-    /** Appends a new folder without a name space and gives it back. */
+    /** Appends a new folder without a namespace and returns it. */
     public Element add(String local) {
         return addLast(of(ElementType.NAME, local));
     }
 
-    /** Appends an element that has no parent, and gives it back. */
+    /** Appends an element that has no parent, and returns it. */
     public Element addLast(Element child) {
         change();
         checkFree(child);
@@ -733,7 +743,7 @@ public final class Element {
         return child;
     }
 
-    /** Puts an element that has no parent before all children, and gives it back. */
+    /** Inserts an element that has no parent before all children, and returns it. */
     public Element addFirst(Element child) {
         change();
         adopt(child, null, first);
@@ -741,7 +751,7 @@ public final class Element {
         return child;
     }
 
-    /** Puts an element that has no parent before this one, and gives it back. */
+    /** Inserts an element that has no parent before this one, and returns it. */
     public Element addBefore(Element sibling) {
         parent.change();
         parent.adopt(sibling, previous, this);
@@ -749,7 +759,7 @@ public final class Element {
         return sibling;
     }
 
-    /** Puts an element that has no parent behind this one, and gives it back. */
+    /** Inserts an element that has no parent after this one, and returns it. */
     public Element addAfter(Element sibling) {
         parent.change();
         if (next != null) {
@@ -760,7 +770,8 @@ public final class Element {
     }
 
     /**
-     * Takes this element out of its parent, to be put elsewhere; does nothing where it has none.
+     * Removes this element from its parent, so that it can be inserted at another position. Has no
+     * effect if it has no parent.
      */
     public Element detach() {
         if (parent != null) {
@@ -773,7 +784,7 @@ public final class Element {
     }
 
     /**
-     * Takes this element out of its tree for good: it and what was found below it counts as
+     * Removes this element from its tree permanently. It and the elements found below it count as
      * removed.
      */
     public void remove() {
@@ -786,7 +797,7 @@ public final class Element {
         }
     }
 
-    /** This element and what was found below it so far. */
+    /** Passes this element and those found below it so far to an action. */
     private void eachKnown(Consumer<Element> action) {
         if (first == null && firstApart() == null) {
             action.accept(this);
@@ -815,8 +826,8 @@ public final class Element {
     }
 
     /**
-     * Drops children and value and takes copies of another element's (of any tree); name, type and
-     * name space stay.
+     * Replaces children and value by copies of those of another element (of any tree). The name,
+     * type and namespace are kept.
      */
     public void take(Element other) {
         Value taken = other.value();
@@ -854,9 +865,9 @@ public final class Element {
     }
 
     /**
-     * Must come before every change of this element: finds its children that are still to be found
-     * (so that its end is known), completes pending copies of it and of those above, and marks all
-     * of these as changed.
+     * Prepares a change of this element; must be called before every change. Finds the children
+     * that are not found yet, so that the end is known. Completes pending copies of this element
+     * and of those above, and marks all of these as changed.
      */
     private void change() {
         finish();
@@ -882,19 +893,20 @@ public final class Element {
     // Copying
 
     /**
-     * A copy that behaves as a deep one but costs nothing until touched. It has no parent; name,
-     * name space, type, domain and value are the same.
+     * Returns a copy that behaves like a deep copy but costs nothing until it is accessed. It has
+     * no parent. Its name, namespace, type, domain and value are the same.
      */
     public Element copy() {
         return Copying.of(this);
     }
 
     /**
-     * A {@link #copy} under another name, where it costs nothing: of an element that was parsed and
-     * that nobody looked into. It is not clean, but {@linkplain #isCleanInside clean inside}.
+     * Returns a {@link #copy} under another name, if it costs nothing: for a parsed element whose
+     * children were not accessed. The copy is not clean, but {@linkplain #isCleanInside clean
+     * inside}.
      *
-     * @return null where this element is no such one, or a domain begins with it, or somebody
-     *     watches what is found in it
+     * @return null if this element is not of that kind, begins a domain, or has a content with a
+     *     watch
      */
     public Element copyAs(String ns, String local) {
         return Copying.as(this, ns, local);
@@ -916,14 +928,14 @@ public final class Element {
     }
 
     /**
-     * A copy of everything, that shares nothing with this tree or its bytes; for what outlives the
-     * message.
+     * Returns a complete copy that shares nothing with this tree or its bytes. For data that
+     * outlives the message.
      */
     public Element deepCopy() {
         return Copying.deep(this);
     }
 
-    /** Name and value, for debuggers. Touches nothing. */
+    /** Returns name and value, for debuggers. Does not parse or copy anything. */
     @Override
     public String toString() {
         String ns = namespace.isEmpty() ? "" : "{" + namespace + "}";

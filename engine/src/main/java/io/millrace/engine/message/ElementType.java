@@ -1,9 +1,9 @@
 package io.millrace.engine.message;
 
 /**
- * The kinds that elements of every domain have, as WMQI's trace shows them in hexadecimal. Domains
- * have constants of their own beside these; the upper byte always says whether an element has a
- * name, a value, or both.
+ * The generic element types of all domains, as WMQI's trace shows them in hexadecimal. Domains also
+ * have constants of their own. The upper byte always specifies whether an element has a name, a
+ * value, or both.
  */
 public final class ElementType {
 
@@ -20,7 +20,7 @@ public final class ElementType {
 
     private ElementType() {}
 
-    /** The generic kind of a domain's type: NAME, VALUE or NAME_VALUE. */
+    /** Returns the generic kind of a domain's type: NAME, VALUE or NAME_VALUE. */
     public static int kind(int type) {
         return type & KIND;
     }

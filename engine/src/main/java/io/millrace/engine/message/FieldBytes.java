@@ -1,46 +1,45 @@
 package io.millrace.engine.message;
 
 /**
- * Where the bytes of one kind of message hold some fields: what a {@link Content} makes for a
- * {@link FieldReader}, which alone calls it. It is turned to one folder after the other and then
- * decodes their fields where they lie, without an element or a {@link Value} being made. Used by
- * the reader's thread alone.
+ * The byte positions of some fields in one kind of message. A {@link Content} makes it for a {@link
+ * FieldReader}, which is its only caller. The reader turns it to one folder after the other. It
+ * then decodes their fields in place, without making an element or a {@link Value}. For the
+ * reader's thread only.
  */
 public abstract class FieldBytes {
 
     /**
      * Turns to a folder whose content {@linkplain Element#answers answers}.
      *
-     * @return false where what is known here is not true of this folder: of another layout, or of
-     *     bytes that end too early
+     * @return false if the positions are not valid for this folder: it has another layout, or its
+     *     bytes end too early
      */
     protected abstract boolean turn(Element folder);
 
     /**
-     * Which of the methods below reads a field.
+     * Returns the type of a field, which selects the method below that reads it.
      *
-     * @return INTEGER, FLOAT or CHARACTER; null where only {@link Content#answer} or its element
-     *     tells it
+     * @return INTEGER, FLOAT or CHARACTER; null if only {@link Content#answer} or its element
+     *     provides the value
      */
     protected abstract ValueType type(int field);
 
     /**
-     * Whether a field is to be read by its method in the folder turned to; asked right before it
-     * is. Where it is not, {@link Content#answer} or its element tells it.
+     * Whether the field's method can read it in the current folder. Must be called immediately
+     * before that method. If false, {@link Content#answer} or its element provides the value.
      *
-     * @throws io.millrace.engine.error.MillraceException where the message is damaged on the way
-     *     there
+     * @throws io.millrace.engine.error.MillraceException if the message is damaged before the field
      */
     protected boolean has(int field) {
         return true;
     }
 
-    /** An INTEGER, of the folder turned to. */
+    /** Returns an INTEGER of the current folder. */
     protected abstract long integer(int field);
 
-    /** A FLOAT, of the folder turned to. */
+    /** Returns a FLOAT of the current folder. */
     protected abstract double real(int field);
 
-    /** A CHARACTER, of the folder turned to. */
+    /** Returns a CHARACTER of the current folder. */
     protected abstract String text(int field);
 }

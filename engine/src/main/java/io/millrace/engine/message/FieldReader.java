@@ -10,16 +10,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the same fields of one message after the other, typed: for Java that takes records apart.
+ * A typed reader of the same fields of many messages, for Java code that decomposes records.
  *
- * <p>It is made once with the fields' paths and turned to a folder of each message by {@link #at};
- * then each getter takes the number of a path. A body that knows where a field lies (a record whose
- * lengths are fixed up to there, or that is a row of values between delimiters) has it decoded from
- * its bytes at each call, with nothing else being made; other fields are found in the tree. What
- * comes out is the same.
+ * <p>The reader is created once with the fields' paths. For each message, {@link #at} turns it to a
+ * folder, and each getter then takes the number of a path. Some bodies can locate a field: a record
+ * with fixed lengths up to the field, or a row of delimited values. The field is then decoded from
+ * its bytes at each call, without making any other object. Other fields are found in the tree. The
+ * result is the same.
  *
- * <p>Values are converted where that loses nothing: a text of digits is an integer too, and all
- * have a text. For one thread. It holds on to the folder that it was turned to last.
+ * <p>Values are converted if the conversion loses nothing: a string of digits is also an integer,
+ * and every value has a text. For one thread only. The reader keeps a reference to the last folder.
  */
 public final class FieldReader {
 
@@ -27,13 +27,13 @@ public final class FieldReader {
 
     private final NamePath[] paths;
 
-    /** Which fields are read from bytes, by their types, where the folder's bytes are known. */
+    /** Types of the fields that are read from bytes, if the folder's bytes are known. */
     private final ValueType[] types;
 
-    /** The same where they are not: none. */
+    /** The same array for folders whose bytes are not known: no field is read from bytes. */
     private final ValueType[] untold;
 
-    /** Of the folder turned to: the one or the other. */
+    /** The array for the current folder: one of the two above. */
     private ValueType[] told;
 
     private FieldBytes bytes;
@@ -47,24 +47,24 @@ public final class FieldReader {
     }
 
     /**
-     * A reader of fields of any name space.
+     * Returns a reader of fields in any namespace.
      *
-     * @param paths names one below the other, of which each may have an index, from 1: {@code
+     * @param paths names from the top down, each with an optional index, from 1: {@code
      *     customer.name}, {@code lines[3].amount}
-     * @throws IllegalArgumentException where one is no such path
+     * @throws IllegalArgumentException if a path is invalid
      */
     public static FieldReader of(String... paths) {
         return of(Arrays.stream(paths).map(Names::parse).toList());
     }
 
-    /** A reader of fields whose paths may say a name space, or names with dots. */
+    /** Returns a reader of fields whose paths can specify a namespace, or names with dots. */
     public static FieldReader of(List<? extends NamePath> paths) {
         return new FieldReader(paths);
     }
 
     /**
-     * Turns to a folder, mostly a body. What is read is what its tree holds at this moment: who
-     * changes it turns to it again.
+     * Turns to a folder, usually a body. The reader uses the tree as it is at the time of this
+     * call; call this method again after a change to the tree.
      *
      * @return this reader
      */
@@ -89,11 +89,11 @@ public final class FieldReader {
     }
 
     /**
-     * The value of a field.
+     * Returns the value of a field.
      *
      * @param field the number of its path, from 0
-     * @return null where the field is missing or NULL
-     * @throws MillraceException where the message is damaged there
+     * @return null if the field is missing or NULL
+     * @throws MillraceException if the message is damaged at the field
      */
     public Value value(int field) {
         NamePath path = paths[field];
@@ -111,7 +111,10 @@ public final class FieldReader {
         return at == null ? null : at.fieldValue();
     }
 
-    /** It is told by identity: no text of a message is it. */
+    /**
+     * Whether a value is an answer. Compares by identity, because no text in a message is that
+     * object.
+     */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(Value answer) {
         return answer != Content.UNANSWERED;
@@ -131,7 +134,7 @@ public final class FieldReader {
         return null;
     }
 
-    /** As {@link #value}, as a text; null where the field is missing or NULL. */
+    /** Returns the {@link #value} as text; null if the field is missing or NULL. */
     public String text(int field) {
         if (told[field] == ValueType.CHARACTER && bytes.has(field)) {
             return bytes.text(field);
@@ -141,10 +144,10 @@ public final class FieldReader {
     }
 
     /**
-     * As {@link #value}, as a whole number.
+     * Returns the {@link #value} as an integer.
      *
-     * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no whole number of
-     *     64 bits
+     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not an integer of 64
+     *     bits
      */
     public long integer(int field) {
         return told[field] == ValueType.INTEGER && bytes.has(field)
@@ -164,9 +167,9 @@ public final class FieldReader {
     }
 
     /**
-     * As {@link #value}, as a floating point number: the nearest to a decimal one.
+     * Returns the {@link #value} as a floating point number: the nearest one to a decimal number.
      *
-     * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no number
+     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a number
      */
     public double real(int field) {
         if (told[field] == ValueType.FLOAT && bytes.has(field)) {
@@ -183,10 +186,10 @@ public final class FieldReader {
     }
 
     /**
-     * As {@link #value}, as a decimal number: of a floating point one the shortest that stands for
-     * it.
+     * Returns the {@link #value} as a decimal number. For a floating point number, this is the
+     * shortest decimal that represents it.
      *
-     * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no finite number
+     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a finite number
      */
     public BigDecimal decimal(int field) {
         Value value = value(field);
@@ -197,7 +200,10 @@ public final class FieldReader {
         }
     }
 
-    /** Texts that are no numbers, and what is none at all, are an ArithmeticException. */
+    /**
+     * Converts a value to a decimal number. Throws ArithmeticException for text that is not a
+     * number and for other values that are not numbers.
+     */
     private static BigDecimal decimal(Value value) {
         try {
             return switch (value) {

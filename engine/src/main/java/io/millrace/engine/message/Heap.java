@@ -7,35 +7,38 @@ import java.lang.management.MemoryUsage;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Heap of the process. */
+/** The heap of the process. */
 public final class Heap {
 
-    /** Bytes that it can have. */
+    /** Maximum size of the heap in bytes. */
     public static final long MAX_BYTES = Runtime.getRuntime().maxMemory();
 
     static final String REMEDY = "make the heap larger (MILLRACE_OPTS=-Xmx...)";
 
-    /** Of the old generation after garbage collection: beyond that, the heap is short. */
+    /**
+     * Percentage of the old generation in use after garbage collection above which the heap is
+     * short.
+     */
     private static final int SHORT_PERCENT = 80;
 
-    /** Part of it that is left free for others. */
+    /** Percentage of the old generation that is left free for other uses. */
     private static final int RESERVE_PERCENT = 5;
 
     private static final AtomicInteger EXHAUSTED = new AtomicInteger();
 
     private Heap() {}
 
-    /** Counts an error that a thread met because the heap was exhausted. */
+    /** Counts an error caused by an exhausted heap. */
     public static void reportExhausted() {
         EXHAUSTED.incrementAndGet();
     }
 
-    /** How often the heap was exhausted. */
+    /** Returns how often the heap was exhausted. */
     public static int exhausted() {
         return EXHAUSTED.get();
     }
 
-    /** Pool of long-lived objects. */
+    /** The pool of long-lived objects. */
     private static final class Old {
         static final MemoryPoolMXBean POOL =
                 ManagementFactory.getMemoryPoolMXBeans().stream()
@@ -48,13 +51,15 @@ public final class Heap {
         return usage.getMax() < 0 ? MAX_BYTES : usage.getMax();
     }
 
-    /** Whether little of it was free after the last garbage collection. */
+    /** Whether little of the old generation was free after the last garbage collection. */
     public static boolean isShort() {
         MemoryUsage usage = Old.POOL.getCollectionUsage();
         return usage != null && usage.getUsed() > maximum(usage) / 100 * SHORT_PERCENT;
     }
 
-    /** Whether an object of so many bytes can be made; collects garbage where it must. */
+    /**
+     * Whether the heap has room for an object of a size in bytes. Collects garbage if necessary.
+     */
     static boolean hasRoom(long bytes) {
         if (bytes <= free()) {
             return true;
@@ -70,7 +75,7 @@ public final class Heap {
         return maximum - usage.getUsed() - maximum / 100 * RESERVE_PERCENT;
     }
 
-    /** Bytes as people read them. */
+    /** Formats a number of bytes for people, in megabytes. */
     public static String megabytes(long bytes) {
         return (bytes >> 20) + " MB";
     }

@@ -1,8 +1,9 @@
 package io.millrace.engine.message;
 
 /**
- * What a message or a program may cost at the most. One immutable value for a broker; hostile input
- * ends at one of these in a clear error, never in a stack overflow or an unbounded allocation.
+ * The maximum resource use of a message or a program. One immutable value for a broker. Hostile
+ * input that reaches a limit ends in a clear error, never in a stack overflow or an unbounded
+ * allocation.
  *
  * @param messageBytes bytes of one message, headers included
  * @param treeDepth levels of elements in one tree
@@ -12,7 +13,7 @@ package io.millrace.engine.message;
  * @param headers headers in one message's chain
  * @param propagationDepth nodes that one message may be within at a time
  * @param callDepth ESQL routines that may be active at a time in one node
- * @param evalLength characters of a text that an ESQL program gives to EVAL
+ * @param evalLength characters of a string that an ESQL program passes to EVAL
  * @param esqlMillis milliseconds that one call of an ESQL module may run; 0 for no limit
  */
 public record Limits(
@@ -27,7 +28,7 @@ public record Limits(
         int evalLength,
         long esqlMillis) {
 
-    /** 100 MiB messages, 1,000 levels, 20 million elements, no time budget. */
+    /** Default limits: messages of 100 MiB, 1,000 levels, 20 million elements, no time budget. */
     public static final Limits DEFAULTS =
             new Limits(
                     100 << 20, 1_000, 20_000_000, 4_096, 1 << 20, 100, 100_000, 1_000, 65_536, 0);

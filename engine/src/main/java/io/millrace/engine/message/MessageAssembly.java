@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * What travels through a flow: four trees.
+ * The four trees that travel through a flow.
  *
- * <p>The assembly itself never changes; a node that gives other trees downstream makes another
- * assembly. {@code root}, {@code localEnvironment} and {@code exceptionList} are therefore as they
- * were when control comes back to a node; {@code environment} is one tree for the whole pass of a
- * message through the flow, and every node sees what any other wrote into it.
+ * <p>The assembly is immutable; a node that sends other trees downstream makes another assembly.
+ * When control returns to a node, {@code root}, {@code localEnvironment} and {@code exceptionList}
+ * are therefore unchanged. {@code environment} is one tree for the whole pass of a message through
+ * the flow. Every node sees the changes of all other nodes in it.
  *
  * @param root the message: Properties, headers, body, in this order
  * @param localEnvironment destinations and scratch values of this path; ESQL's DestinationList is
@@ -25,7 +25,7 @@ public record MessageAssembly(
     public static final String ENVIRONMENT = "Environment";
     public static final String EXCEPTION_LIST = "ExceptionList";
 
-    /** The folder below Root that holds the fields of the {@link Mqmd}. */
+    /** Name of the folder below Root that holds the fields of the {@link Mqmd}. */
     public static final String DESCRIPTOR = "MQMD";
 
     public MessageAssembly {
@@ -35,7 +35,7 @@ public record MessageAssembly(
         Objects.requireNonNull(exceptionList);
     }
 
-    /** A message that enters a flow: the other trees are empty. */
+    /** Returns the assembly of a message that enters a flow. The other trees are empty. */
     public static MessageAssembly of(Element root) {
         return new MessageAssembly(
                 root,
@@ -44,7 +44,7 @@ public record MessageAssembly(
                 emptyTree(EXCEPTION_LIST));
     }
 
-    /** The top of a tree without children. */
+    /** Returns the top of a tree without children. */
     public static Element emptyTree(String name) {
         return Element.of(ElementType.NAME, name);
     }
@@ -61,7 +61,7 @@ public record MessageAssembly(
         return new MessageAssembly(root, localEnvironment, environment, other);
     }
 
-    /** Gives the tops of the four trees. */
+    /** Passes the tops of the four trees to an action. */
     public void forEachTree(Consumer<Element> action) {
         action.accept(root);
         action.accept(localEnvironment);
@@ -70,7 +70,8 @@ public record MessageAssembly(
     }
 
     /**
-     * The body: the last child of the root, unless that is Properties or missing; null for none.
+     * Returns the body: the last child of the root, unless that is Properties or missing; null for
+     * none.
      */
     public Element body() {
         Element last = root.lastChild();

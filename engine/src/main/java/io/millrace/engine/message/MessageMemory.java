@@ -8,25 +8,25 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Memory that the message of one thread takes. It is measured, not counted: a thread whose message
- * has allocated much since the last time walks the message's trees. So creating an element costs
- * nothing here, and what was deleted counts no more.
+ * The memory used by the message of one thread. It is measured, not counted: after a certain amount
+ * of allocation, the thread walks the message's trees. Creating an element therefore costs nothing
+ * here, and deleted elements no longer count.
  *
- * <p>A message can take a quarter of the heap, all messages of the process together half of it.
- * Memory that no tree shows (strings in variables, lists, Java) counts when the heap is short: then
- * a message that has allocated more than its share fails.
+ * <p>A message can use a quarter of the heap. All messages of the process together can use half of
+ * it. Memory outside the trees (strings in variables, lists, Java) counts when the heap is short. A
+ * message that has allocated more than its share then fails.
  *
- * <p>Used by the thread of the message only, except {@link #held} and {@link #allocated}.
+ * <p>For the thread of the message only, except {@link #held} and {@link #allocated}.
  */
 public final class MessageMemory {
 
-    /** Bytes that a message can take. */
+    /** Maximum number of bytes of a message. */
     public static final long MAX_BYTES = Heap.MAX_BYTES / 4;
 
-    /** Bytes that all messages of the process can take. */
+    /** Maximum number of bytes of all messages of the process. */
     public static final long MAX_TOTAL_BYTES = Heap.MAX_BYTES / 2;
 
-    /** Smaller bodies and buffers are not looked at. */
+    /** Minimum size in bytes of bodies and buffers that are checked. */
     private static final int LARGE_BYTES = 1 << 20;
 
     private static final long STEP_BYTES = Math.max(1 << 16, Heap.MAX_BYTES / 256);
@@ -34,20 +34,23 @@ public final class MessageMemory {
     private static final ThreadLocal<MessageMemory> CURRENT =
             ThreadLocal.withInitial(MessageMemory::new);
 
-    /** Reading it loads classes that short messages do not need. */
+    /**
+     * Holder of the thread bean. Loads classes that short messages do not need, so it is
+     * initialized on first use.
+     */
     private static final class Threads {
         static final com.sun.management.ThreadMXBean BEAN =
                 (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     }
 
-    /** Trees of a message. */
+    /** The trees of a message. */
     @FunctionalInterface
     public interface Trees {
-        /** Gives the tops of all trees; the same one may come twice. */
+        /** Passes the tops of all trees to an action. The same top may be passed twice. */
         void forEach(Consumer<Element> action);
     }
 
-    /** Null where nobody knows them. */
+    /** Trees of the message; null if they are unknown. */
     private Trees trees;
 
     private long body;
@@ -55,23 +58,23 @@ public final class MessageMemory {
     private long begun = -1;
     private long next;
 
-    /** Elements parsed since the trees were measured. */
+    /** Number of elements parsed since the trees were measured. */
     private long parsed;
 
     private volatile long held;
     private volatile long allocated;
 
-    /** Bytes that the messages of all threads hold, as far as they were measured. */
+    /** Returns the bytes held by the messages of all threads, as last measured. */
     public static long total() {
         return TOTAL.get();
     }
 
-    /** Memory of the thread's message. */
+    /** Returns the memory of the current thread's message. */
     public static MessageMemory current() {
         return CURRENT.get();
     }
 
-    /** Begins a message with a body of so many bytes, and makes this the thread's memory. */
+    /** Begins a message with a body of a size in bytes, and makes this the thread's memory. */
     public void begin(long bodyBytes) {
         if (CURRENT.get() != this) {
             CURRENT.set(this);
@@ -84,7 +87,7 @@ public final class MessageMemory {
         }
     }
 
-    /** Ends the message: it holds nothing. */
+    /** Ends the message, which then holds no memory. */
     public void end() {
         trees = null;
         parsed = 0;
@@ -100,7 +103,7 @@ public final class MessageMemory {
     /**
      * Replaces the trees that are measured.
      *
-     * @return those before; null for none
+     * @return the previous trees; null for none
      */
     public Trees trees(Trees value) {
         Trees before = trees;
@@ -108,20 +111,26 @@ public final class MessageMemory {
         return before;
     }
 
-    /** Bytes that the message held when it was last measured; for any thread. */
+    /**
+     * Returns the bytes that the message held when it was last measured. Safe for use by any
+     * thread.
+     */
     public long held() {
         return held;
     }
 
-    /** Bytes that the message has allocated, garbage included; for any thread. */
+    /**
+     * Returns the bytes that the message has allocated, garbage included. Safe for use by any
+     * thread.
+     */
     public long allocated() {
         return allocated;
     }
 
     /**
-     * Measures the message if it has allocated much since the last time.
+     * Measures the message if it has allocated much since the last measurement.
      *
-     * @throws MillraceException with ESQL_MEMORY where it takes more than it can
+     * @throws MillraceException with ESQL_MEMORY if it uses more than its limit
      */
     public void look(Limits limits) {
         long now = Threads.BEAN.getCurrentThreadAllocatedBytes();
@@ -136,9 +145,9 @@ public final class MessageMemory {
     }
 
     /**
-     * Counts elements that a content has made; throws as {@link #look} does.
+     * Counts elements that a content has made. Throws as {@link #look} does.
      *
-     * @param all how many it has made by now
+     * @param all total number of elements that the content has made
      */
     void parsed(int elements, int all) {
         if (trees == null) {
@@ -202,7 +211,10 @@ public final class MessageMemory {
         }
     }
 
-    /** How much may be allocated before the trees are measured again: it pays for the walk. */
+    /**
+     * Returns the bytes that may be allocated before the trees are measured again. The amount is
+     * large enough to justify the walk.
+     */
     private long step(long elements, Limits limits) {
         long left = Math.max(elements / 8 + 64, limits.treeElements() - elements);
         return Math.min(STEP_BYTES + held / 4, left * TreeSize.ELEMENT_BYTES);
@@ -215,9 +227,10 @@ public final class MessageMemory {
     }
 
     /**
-     * Must come before a large buffer is made.
+     * Checks that the heap has room for a large buffer. Must be called before the buffer is
+     * created.
      *
-     * @throws MillraceException with ESQL_MEMORY where the heap has no room for it
+     * @throws MillraceException with ESQL_MEMORY if the heap has no room for it
      */
     public static void reserve(long bytes) {
         if (bytes >= LARGE_BYTES && !Heap.hasRoom(bytes)) {

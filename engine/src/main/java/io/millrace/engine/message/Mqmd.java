@@ -4,23 +4,25 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The message descriptor (MQMD version 2): what a queue knows of a message beside its bytes.
+ * The message descriptor (MQMD version 2): the properties that a queue keeps with the bytes of a
+ * message.
  *
- * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. Filled by
- * whoever makes the message, then handed over and not changed any more; {@link #copy} to change
- * one. Texts are kept without the padding of the structure's fixed lengths; ids are 24 bytes.
+ * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. The
+ * creator of the message fills the descriptor and passes it on; it must not be changed any more.
+ * Change a {@link #copy} instead. Strings are kept without the padding of the structure's fixed
+ * lengths. Identifiers are 24 bytes.
  */
 public final class Mqmd {
 
     public static final int PERSISTENCE_NO = 0;
     public static final int PERSISTENCE_YES = 1;
 
-    /** As the queue's default says. */
+    /** Persistence as set by the queue's default. */
     public static final int PERSISTENCE_AS_QUEUE = 2;
 
     public static final int EXPIRY_UNLIMITED = -1;
 
-    /** As the queue's default says. */
+    /** Priority as set by the queue's default. */
     public static final int PRIORITY_AS_QUEUE = -1;
 
     public static final int TYPE_REQUEST = 1;
@@ -29,12 +31,12 @@ public final class Mqmd {
     public static final int TYPE_DATAGRAM = 8;
 
     /**
-     * Integers, packed decimals and floats are big-endian ("normal"), as on z/OS and in network
-     * order.
+     * Encoding in which integers, packed decimals and floats are big-endian ("normal"), as on z/OS
+     * and in network order.
      */
     public static final int ENCODING_BIG_ENDIAN = 273;
 
-    /** Everything is reversed, as on Intel machines. */
+    /** Encoding in which everything is reversed, as on Intel machines. */
     public static final int ENCODING_LITTLE_ENDIAN = 546;
 
     public static final int CCSID_UTF8 = 1208;
@@ -70,7 +72,7 @@ public final class Mqmd {
     private int originalLength = -1;
     private String sourceQueue = "";
 
-    /** A copy that may be changed. */
+    /** Returns a copy that may be changed. */
     public Mqmd copy() {
         Mqmd c = new Mqmd();
         c.report = report;
@@ -103,7 +105,7 @@ public final class Mqmd {
         return c;
     }
 
-    /** Report options, the sum of MQRO_ values. */
+    /** Returns the report options, the sum of MQRO_ values. */
     public int report() {
         return report;
     }
@@ -113,7 +115,10 @@ public final class Mqmd {
         return this;
     }
 
-    /** 1 request, 2 reply, 4 report, 8 datagram, or an application's own from 65,536 on. */
+    /**
+     * Returns the message type: 1 request, 2 reply, 4 report, 8 datagram, or an application's own
+     * from 65,536 on.
+     */
     public int msgType() {
         return msgType;
     }
@@ -123,7 +128,9 @@ public final class Mqmd {
         return this;
     }
 
-    /** Tenths of a second that the message has left, or -1 for no end. */
+    /**
+     * Returns the remaining lifetime in tenths of a second, or -1 if the message does not expire.
+     */
     public int expiry() {
         return expiry;
     }
@@ -143,7 +150,7 @@ public final class Mqmd {
     }
 
     /**
-     * How numbers are laid out in the section behind this header: 273 big-endian, 546
+     * Returns the number encoding of the section after this header: 273 big-endian, 546
      * little-endian, and mixtures.
      */
     public int encoding() {
@@ -155,7 +162,9 @@ public final class Mqmd {
         return this;
     }
 
-    /** The coded character set of the section behind this header, for example 1208 for UTF-8. */
+    /**
+     * Returns the coded character set of the section after this header, for example 1208 for UTF-8.
+     */
     public int codedCharSetId() {
         return codedCharSetId;
     }
@@ -166,8 +175,8 @@ public final class Mqmd {
     }
 
     /**
-     * The format of the section behind this header, for example {@code MQHRF2} or {@code MQSTR};
-     * empty for none.
+     * Returns the format of the section after this header, for example {@code MQHRF2} or {@code
+     * MQSTR}; empty for none.
      */
     public String format() {
         return format;
@@ -178,7 +187,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** 0 to 9, or -1 for the queue's default. */
+    /** Returns the priority, 0 to 9, or -1 for the queue's default. */
     public int priority() {
         return priority;
     }
@@ -188,7 +197,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** 0 not persistent, 1 persistent, 2 as the queue's default says. */
+    /** Returns the persistence: 0 not persistent, 1 persistent, 2 as set by the queue's default. */
     public int persistence() {
         return persistence;
     }
@@ -202,7 +211,7 @@ public final class Mqmd {
         return persistence == PERSISTENCE_YES;
     }
 
-    /** 24 bytes; all zero lets the store make one. */
+    /** Returns the message identifier of 24 bytes. If all are zero, the store generates one. */
     public Bytes msgId() {
         return msgId;
     }
@@ -212,7 +221,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** 24 bytes; all zero for none. */
+    /** Returns the correlation identifier of 24 bytes; all zero for none. */
     public Bytes correlId() {
         return correlId;
     }
@@ -222,7 +231,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** How often a unit of work that held this message alone was rolled back. */
+    /** Returns how often a unit of work that held this message alone was rolled back. */
     public int backoutCount() {
         return backoutCount;
     }
@@ -259,7 +268,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** 32 bytes. */
+    /** Returns the accounting token of 32 bytes. */
     public Bytes accountingToken() {
         return accountingToken;
     }
@@ -296,7 +305,10 @@ public final class Mqmd {
         return this;
     }
 
-    /** When the message was put: PutDate and PutTime together; the epoch where not known. */
+    /**
+     * Returns the time at which the message was put (PutDate and PutTime combined); the epoch if
+     * unknown.
+     */
     public Instant putTime() {
         return putTime;
     }
@@ -315,7 +327,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** 24 bytes; all zero for no group. */
+    /** Returns the group identifier of 24 bytes; all zero for no group. */
     public Bytes groupId() {
         return groupId;
     }
@@ -325,7 +337,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** The place in the group, from 1. */
+    /** Returns the sequence number in the group, from 1. */
     public int msgSeqNumber() {
         return msgSeqNumber;
     }
@@ -344,7 +356,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** The sum of MQMF_ values. */
+    /** Returns the message flags, the sum of MQMF_ values. */
     public int msgFlags() {
         return msgFlags;
     }
@@ -354,7 +366,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** -1 where undefined. */
+    /** Returns the original length; -1 if undefined. */
     public int originalLength() {
         return originalLength;
     }
@@ -364,7 +376,7 @@ public final class Mqmd {
         return this;
     }
 
-    /** The queue that the message was read from; empty for a message that was not read. */
+    /** Returns the queue that the message was read from; empty for a message that was not read. */
     public String sourceQueue() {
         return sourceQueue;
     }
@@ -375,8 +387,8 @@ public final class Mqmd {
     }
 
     /**
-     * An id of this many bytes: cut, or filled with zeros at the end, as the structure's fixed
-     * length demands.
+     * Returns an identifier with the fixed length that the structure requires. It is truncated, or
+     * padded with zeros at the end.
      */
     private static Bytes fixed(Bytes id, int length) {
         if (id.length() == length) {

@@ -10,14 +10,14 @@ import java.util.WeakHashMap;
 import java.util.function.Consumer;
 
 /**
- * Memory that the SHARED variables of a flow hold: an eighth of the heap at the most. Safe to use
- * from several threads.
+ * The memory that the SHARED variables of a flow hold, at most an eighth of the heap. Safe for use
+ * by several threads.
  */
 public final class SharedMemory {
 
     public static final long MAX_BYTES = Heap.MAX_BYTES / 8;
 
-    /** Measuring may take this part of the time. */
+    /** Divisor for the part of the time that measuring may take. */
     private static final int SHARE = 20;
 
     private static final long PAUSE_NANOS = 1_000_000;
@@ -30,13 +30,13 @@ public final class SharedMemory {
     private volatile long next = System.nanoTime();
 
     /**
-     * @param owner the flow
+     * @param owner name of the flow
      */
     public SharedMemory(String owner) {
         this.owner = owner;
     }
 
-    /** Those that hold something. */
+    /** Returns the instances that hold memory. */
     public static List<SharedMemory> all() {
         synchronized (ALL) {
             return ALL.stream().filter(m -> m.held > 0).toList();
@@ -47,20 +47,20 @@ public final class SharedMemory {
         return owner;
     }
 
-    /** Bytes, as they were last measured. */
+    /** Returns the number of bytes held, as last measured. */
     public long held() {
         return held;
     }
 
-    /** Whether it should be measured: the last time is so long ago that the cost is small. */
+    /** Whether a measurement is due: enough time has passed that its relative cost is small. */
     public boolean isDue() {
         return held > MAX_BYTES || System.nanoTime() - next > 0;
     }
 
     /**
-     * Measures the variables. The caller sees to it that nobody changes them.
+     * Measures the variables. The caller must ensure that they are not changed meanwhile.
      *
-     * @throws MillraceException with ESQL_MEMORY where they hold too much
+     * @throws MillraceException with ESQL_MEMORY if they hold too much
      */
     public void measure(Consumer<TreeSize> variables) {
         long begun = System.nanoTime();

@@ -1,15 +1,15 @@
 package io.millrace.engine.message;
 
 /**
- * How the children of an element hang together: a list of those found so far, in which some may
- * have been left out, and behind it a list of those that were found apart, before the ones in front
- * of them. Says nothing of changes: {@link Element} counts them.
+ * The links between the children of an element. One list has the children found so far; some may
+ * have been left out of it. After it, another list has the children found apart, before those that
+ * precede them. {@link Element} counts the changes; this class does not.
  */
 final class Siblings {
 
     private Siblings() {}
 
-    /** Links a child whose own links are empty behind all others. */
+    /** Appends a child whose own links are empty. */
     static void append(Element parent, Element child) {
         Element before = parent.last;
         child.parent = parent;
@@ -22,7 +22,7 @@ final class Siblings {
         parent.last = child;
     }
 
-    /** Links a child between two that are neighbours; null stands for the ends of the list. */
+    /** Links a child between two neighbours; null stands for an end of the list. */
     static void link(Element parent, Element child, Element before, Element after) {
         child.parent = parent;
         child.previous = before;
@@ -39,7 +39,7 @@ final class Siblings {
         }
     }
 
-    /** Takes a child out of the list. */
+    /** Removes a child from the list. */
     static void unlink(Element child) {
         Element parent = child.parent;
         if (child.previous == null) {
@@ -57,7 +57,7 @@ final class Siblings {
         child.next = null;
     }
 
-    /** Replaces the list by another, whose elements are linked with each other alone. */
+    /** Replaces the list by another, whose elements are linked only with each other. */
     static void replace(Element parent, Element head, Element tail) {
         parent.first = head;
         parent.last = tail;
@@ -66,7 +66,10 @@ final class Siblings {
         }
     }
 
-    /** Makes the children that were left out. Not a change: who looked for a name stays right. */
+    /**
+     * Makes the children that were left out. Not a change: the results of lookups by name stay
+     * valid.
+     */
     static void fillGaps(Element parent) {
         Element before = null;
         for (Element c = parent.first; c != null; c = c.next) {
@@ -85,7 +88,10 @@ final class Siblings {
         parent.state &= ~Element.GAPS;
     }
 
-    /** Keeps a child that was found before those in front of it, in its order. */
+    /**
+     * Inserts a child that was found before the children that precede it into the list of such
+     * children, in order.
+     */
     static void putApart(Element parent, Element child) {
         Element before = null;
         Element behind = parent.firstApart();
@@ -103,7 +109,9 @@ final class Siblings {
         }
     }
 
-    /** The child in front of which none is found apart is about to become one as others. */
+    /**
+     * Removes the first child from those found apart, before it is appended as an ordinary child.
+     */
     static void takeApart(Element parent, Element child) {
         if (parent.firstApart() != child) {
             throw new IllegalStateException("children found apart are appended in their order");

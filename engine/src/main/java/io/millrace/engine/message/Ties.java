@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What ties an element to others outside of its own tree's links: few elements are a copy that is
- * still pending, or have one.
+ * The copy links of an element to others outside its own tree. Few elements are a pending copy or
+ * have one.
  */
 final class Ties {
 
-    /** What this element is a copy of, while it must still look there; else null. */
+    /** Source of this copy while it still needs it; else null. */
     Element source;
 
     /**
      * While children are copied, the child of {@link #source} that was copied last; afterwards the
-     * child that was taken from within last.
+     * child that was last removed from among the children.
      */
     Element copied;
 
@@ -24,7 +24,7 @@ final class Ties {
      */
     Element apart;
 
-    /** Elements that may still have to look at this one; null for none. */
+    /** Elements that may still need this one as a source; null for none. */
     private List<Element> copies;
 
     boolean hasCopies() {
@@ -40,7 +40,10 @@ final class Ties {
         copies.add(copy);
     }
 
-    /** The copies, which are pending no more: the caller settles them. */
+    /**
+     * Removes and returns the copies, which are then no longer pending. The caller must settle
+     * them.
+     */
     List<Element> takeCopies() {
         List<Element> taken = copies == null ? List.of() : copies;
         copies = null;

@@ -7,23 +7,23 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Size of trees in memory: what was found of them so far, without looking for more. */
+/** The size of trees in memory. Only the elements found so far count; nothing more is parsed. */
 public final class TreeSize {
 
-    /** Bytes of an element without its value. */
+    /** Size in bytes of an element without its value. */
     static final int ELEMENT_BYTES = 96;
 
     private static final int VALUE_BYTES = 24;
     private static final int TEXT_BYTES = 48;
 
-    /** Larger values are counted once, however many elements have them. */
+    /** Size in bytes from which a value is counted once, however many elements have it. */
     private static final int LARGE_BYTES = 1 << 12;
 
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private long elements;
     private long bytes;
 
-    /** Adds a tree; one that was added before does not count again. */
+    /** Adds a tree. A tree that was added before does not count again. */
     public void add(Element top) {
         if (top == null || !seen.add(top)) {
             return;
@@ -48,7 +48,7 @@ public final class TreeSize {
         add(e.value);
     }
 
-    /** Whether a value takes much memory; null does not. */
+    /** Whether a value uses much memory; false for null. */
     public static boolean isLarge(Value value) {
         return value != null && bytes(value) >= LARGE_BYTES;
     }

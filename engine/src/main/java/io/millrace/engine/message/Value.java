@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.Objects;
 
 /**
- * A scalar value of a message field or an ESQL expression. Immutable; safe to share between
+ * A scalar value of a message field or an ESQL expression. Immutable. Safe for use by several
  * threads.
  *
  * <p>ESQL's NULL (and the BOOLEAN value UNKNOWN) is Java's null everywhere in Millrace: a missing
@@ -20,9 +20,9 @@ public sealed interface Value {
     ValueType type();
 
     /**
-     * The text that formats without types of their own (XML, MQRFH2) write for the value: numbers
-     * in their shortest decimal form, TRUE or FALSE in lower case, dates and times as in ISO 8601,
-     * BLOBs in hexadecimal.
+     * Returns the text of the value in formats without types of their own (XML, MQRFH2). Numbers
+     * have their shortest decimal form, TRUE or FALSE is in lower case, dates and times are as in
+     * ISO 8601, BLOBs are hexadecimal.
      */
     String text();
 
@@ -83,10 +83,10 @@ public sealed interface Value {
         }
     }
 
-    /** At most 34 significant digits; whoever makes one rounds half-even. */
+    /** A decimal number with at most 34 significant digits. Its creator must round half-even. */
     record DecimalValue(BigDecimal value) implements Value {
         /**
-         * A number with more digits than this before or behind its point is written with an
+         * Number of digits before or after the point above which a number is written with an
          * exponent.
          */
         private static final int PLAIN_SCALE = 400;
@@ -143,8 +143,8 @@ public sealed interface Value {
     }
 
     /**
-     * Bit 0 of the set is the leftmost bit of the string; the set is not changed after
-     * construction.
+     * A bit string. Bit 0 of the set is the leftmost bit of the string. The set must not be changed
+     * after construction.
      */
     record BitValue(BitSet bits, int length) implements Value {
         @Override
@@ -227,7 +227,7 @@ public sealed interface Value {
      *
      * @param months years * 12 + months, signed
      * @param seconds days, hours, minutes and seconds as seconds with a fraction, signed
-     * @param qualifier the ESQL qualifier it was made with, for example {@code DAY TO SECOND}
+     * @param qualifier ESQL qualifier of its creation, for example {@code DAY TO SECOND}
      */
     record IntervalValue(long months, BigDecimal seconds, String qualifier) implements Value {
         public IntervalValue {

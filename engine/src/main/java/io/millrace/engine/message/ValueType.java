@@ -20,7 +20,7 @@ public enum ValueType {
         return this == INTEGER || this == FLOAT || this == DECIMAL;
     }
 
-    /** CHARACTER, BLOB or BIT: what the string functions take. */
+    /** Whether the type is CHARACTER, BLOB or BIT, which the string functions accept. */
     public boolean isString() {
         return this == CHARACTER || this == BLOB || this == BIT;
     }

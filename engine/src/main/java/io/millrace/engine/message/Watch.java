@@ -1,31 +1,31 @@
 package io.millrace.engine.message;
 
 /**
- * Is told what a content finds while a body is parsed on demand, and may refuse it. Belongs to the
- * thread of the message, as the tree does; see {@link Content#watch(Watch)}.
+ * A listener for the results of on-demand parsing of a content. It can reject them. For the thread
+ * of the message only, like the tree; see {@link Content#watch(Watch)}.
  */
 public interface Watch {
 
     /**
-     * All children of an element are known.
+     * Handles an element all of whose children are known.
      *
-     * @throws io.millrace.engine.error.MillraceException where they are not to be there; the
-     *     element stays as it is, and is not asked about again
+     * @throws io.millrace.engine.error.MillraceException if they are not allowed; the element stays
+     *     unchanged, and this method is not called for it again
      */
     void completed(Element parent);
 
     /**
-     * The value of an element was decoded.
+     * Handles the decoded value of an element.
      *
      * @param value null for none
-     * @return the value that the element is to have
-     * @throws io.millrace.engine.error.MillraceException where it is not to be there
+     * @return the value that the element receives
+     * @throws io.millrace.engine.error.MillraceException if the value is not allowed
      */
     Value decoded(Element element, Value value);
 
     /**
-     * Between the children of an element is a text that the tree does not have, because the domain
-     * leaves such texts out.
+     * Handles text between the children of an element that is not in the tree because the domain
+     * omits such text.
      */
     default void passedOver(Element parent) {
         // Most formats leave nothing out.

@@ -1,11 +1,12 @@
 /**
- * The message assembly and its trees: elements that know their bytes until someone changes them.
+ * The message assembly and its trees: elements that keep their bytes until they are changed.
  *
- * <p>In come {@link io.millrace.engine.message.Bytes} with a {@link
- * io.millrace.engine.message.Content} made by a parser; out go values, and for writers the
- * stretches of bytes that are still true. Programs and nodes walk {@link
- * io.millrace.engine.message.Element}s without knowing whether those exist yet; Java that takes the
- * same fields from many messages has a {@link io.millrace.engine.message.FieldReader}. Begin with
- * {@code Element}, then read {@code MessageAssembly}. Trees belong to the thread of their message.
+ * <p>Input: {@link io.millrace.engine.message.Bytes} with a {@link
+ * io.millrace.engine.message.Content} made by a parser. Output: values, and for writers the ranges
+ * of bytes that are still valid. Programs and nodes walk {@link
+ * io.millrace.engine.message.Element}s, whether or not these were parsed yet. Java code that reads
+ * the same fields of many messages uses a {@link io.millrace.engine.message.FieldReader}. Start
+ * reading at {@code Element}, then {@code MessageAssembly}. Trees belong to the thread of their
+ * message.
  */
 package io.millrace.engine.message;

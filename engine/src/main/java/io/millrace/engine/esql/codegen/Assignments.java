@@ -10,7 +10,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
 
-/** Writes what variables are given, at first and afterwards. */
+/** Bytecode writer for declarations of variables and assignments to them. */
 final class Assignments {
 
     private final Body body;
@@ -21,7 +21,7 @@ final class Assignments {
         this.code = body.code;
     }
 
-    /** DECLARE. */
+    /** Writes a DECLARE. */
     void declare(Variable variable, Operand initial) {
         if (initial != null && variable.kind() == Variable.Kind.SCALAR) {
             assign(variable, initial);
@@ -31,7 +31,7 @@ final class Assignments {
         }
     }
 
-    /** A scalar variable takes a value. */
+    /** Writes the assignment of a value to a scalar variable. */
     void assign(Variable variable, Operand value) {
         Form form =
                 variable instanceof Variable.Local local ? body.storage().form(local) : Form.OBJECT;
@@ -49,13 +49,13 @@ final class Assignments {
         }
     }
 
-    /** Whether an expression can be written as a number of a form. */
+    /** Whether an expression can be written as a number of the given form. */
     private boolean isNumber(Expression e, Form wanted) {
         Form own = body.numbers.form(e);
         return own == wanted || own == Form.LONG && wanted == Form.DOUBLE;
     }
 
-    /** Pushes what a variable holds at first. */
+    /** Pushes the initial value of a variable. */
     void initial(Variable variable, Operand initial) {
         switch (variable.kind()) {
             case SCALAR -> {

@@ -22,17 +22,17 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A method being written, with those who write its pieces.
+ * A method that is being generated, with the writers of its parts.
  *
- * <p>The method keeps the number of the statement it is at in a local variable, and catches
- * whatever passes through it, to tell which statement that was.
+ * <p>The generated method keeps the number of the current statement in a local variable. It catches
+ * every exception that passes through it, to report the statement that failed.
  */
 final class Body {
 
-    /** A routine that is estimated to need more bytes is spread over several methods. */
+    /** Estimated size in bytes above which a routine is split into several methods. */
     static final int METHOD_BYTES = 6_000;
 
-    /** What the methods that it is spread over may need. */
+    /** Estimated size in bytes that each method of a split routine may have. */
     static final int PART_BYTES = 3_000;
 
     private static final Routine INITIAL =
@@ -85,7 +85,7 @@ final class Body {
         this.statements = new Statements(this);
     }
 
-    /** Writes the method that a routine begins with. */
+    /** Writes the first method of a routine. */
     static void routine(CodeBuilder out, Generation generation, Routine routine) {
         Body body = new Body(out, generation, routine, Generation.name(routine.signature()), false);
         boolean large = generation.weights.of(routine.body()) > METHOD_BYTES;
@@ -111,7 +111,7 @@ final class Body {
     }
 
     /**
-     * Writes a method for some statements of a routine; it returns how it ended: see {@link
+     * Writes a method for some statements of a routine. The method returns how it ended, see {@link
      * Statements#part}.
      */
     static void part(
@@ -136,18 +136,18 @@ final class Body {
         return generation.cuts(routine);
     }
 
-    /** Whether an expression is written to a method of its own, which is another than this. */
+    /** Whether an expression is written to a separate method, which is not this method. */
     boolean isCut(Expression e) {
         return e != piece && storage.isFramed() && cuts().isCut(e);
     }
 
     /**
-     * Calls a method that holds a piece of this one. What fails in it is told of by the statement
-     * that this one is at.
+     * Calls a separate method that holds a piece of this method. A failure in it is reported for
+     * the current statement of this method.
      *
-     * @param result what it leaves on the stack
-     * @param e the expression that it begins with; null for none
-     * @param content writes it
+     * @param result type of the value that the method leaves on the stack
+     * @param e first expression of the piece; null for none
+     * @param content writer of the piece
      */
     void piece(Class<?> result, Expression e, Content content) {
         String piece = name + "_" + pieces++ + "x";
@@ -175,7 +175,7 @@ final class Body {
         code.out.invokestatic(Generation.THIS, piece, type);
     }
 
-    /** Writes a method that gives some variables of schemas and modules their initial values. */
+    /** Writes a method that initializes some variables of schemas and modules. */
     static void initial(
             CodeBuilder out, Generation generation, String name, List<GlobalDefinition> globals) {
         Body body = new Body(out, generation, INITIAL, name, true);
@@ -187,7 +187,7 @@ final class Body {
                 });
     }
 
-    /** Writes something into a method. */
+    /** A writer of bytecode into a method. */
     interface Content {
         void write(Body body);
     }
@@ -218,12 +218,14 @@ final class Body {
         code.out.athrow();
     }
 
-    /** Pushes the table of the statements' places. */
+    /** Pushes the table of statement positions. */
     void places() {
         code.constant(generation.origins, Origins.class);
     }
 
-    /** Pushes what errors call the routine; empty for an expression that is not in one. */
+    /**
+     * Pushes the name of the routine for error messages; empty for an expression outside a routine.
+     */
     void routineLabel() {
         boolean inModule =
                 routine.signature().index() >= 0 || !routine.signature().module().isEmpty();
@@ -238,29 +240,29 @@ final class Body {
         return storage;
     }
 
-    /** From here on, what fails fails in this statement. */
+    /** Sets the current statement. Later failures are reported for it. */
     void mark(Origin origin) {
         code.number(generation.origins.number(origin));
         code.out.istore(at);
     }
 
-    /** From here to the next mark, another method tells of the statement. */
+    /** Marks that another method reports the statement of a failure, until the next mark. */
     void markTold() {
         code.number(Failures.TOLD);
         code.out.istore(at);
     }
 
-    /** The number on the stack is that of the statement from here on. */
+    /** Sets the current statement to the number on the stack. */
     void storeAt() {
         code.out.istore(at);
     }
 
-    /** Pushes the number of the statement. */
+    /** Pushes the number of the current statement. */
     void at() {
         code.out.iload(at);
     }
 
-    /** Pushes what a routine gives back that ends without RETURN. */
+    /** Pushes the return value of a routine that ends without RETURN. */
     void fallThrough() {
         if (routine.signature().index() < 0) {
             code.number(1);
@@ -270,7 +272,7 @@ final class Body {
         }
     }
 
-    /** Pushes what a RETURN without a value gives back. */
+    /** Pushes the return value of a RETURN without a value. */
     void nothing() {
         if (generation.kind == ModuleKind.FILTER) {
             code.out.aconst_null();
@@ -279,7 +281,7 @@ final class Body {
         }
     }
 
-    /** Ends the method with the value on the stack. */
+    /** Ends the method and returns the value on the stack. */
     void giveBack() {
         if (routine.signature().index() >= 0) {
             code.run();
@@ -290,7 +292,7 @@ final class Body {
 
     // Variables
 
-    /** Pushes what a variable holds. */
+    /** Pushes the content of a variable. */
     void load(Variable variable) {
         switch (variable) {
             case Variable.Local local -> storage.load(local);
@@ -308,7 +310,9 @@ final class Body {
         }
     }
 
-    /** Pushes a REFERENCE that may be moved; it leads nowhere where its declaration did not run. */
+    /**
+     * Pushes a REFERENCE that may be moved. It points to nothing if its declaration did not run.
+     */
     void loadReference(Variable reference) {
         load(reference);
         Label isThere = code.label();
@@ -323,7 +327,7 @@ final class Body {
         code.at(isThere);
     }
 
-    /** The top of the stack goes into a variable. */
+    /** Stores the top of the stack in a variable. */
     void store(Variable variable) {
         switch (variable) {
             case Variable.Local local -> storage.store(local);
@@ -357,14 +361,14 @@ final class Body {
 
     // Guards
 
-    /** Whether a part of a program must be written under the lock of SHARED ROWs. */
+    /** Whether a part of a program must hold the lock of SHARED ROWs. */
     boolean needsGuard(Object node) {
         return generation.usesSharedRow(node) || !generation.references(node).isEmpty();
     }
 
     /**
-     * Writes something that begins and ends with nothing on the stack, under the lock of SHARED
-     * ROWs if it uses one: by its name, or through a reference.
+     * Writes code that holds the lock of SHARED ROWs if it uses one, by name or through a
+     * reference. The stack must be empty at its beginning and at its end.
      */
     void locked(Object node, Runnable content) {
         if (generation.usesSharedRow(node)) {
@@ -395,8 +399,8 @@ final class Body {
     }
 
     /**
-     * Writes a call of something that may take its time, or locks: until it is back, the lock of
-     * SHARED ROWs is given to others. What is on the stack stays there.
+     * Writes a call that may block or acquire locks. The lock of SHARED ROWs is released during the
+     * call. The values on the stack stay there.
      */
     void unlocked(Runnable call) {
         if (!generation.hasSharedRows()) {
@@ -413,13 +417,13 @@ final class Body {
         code.call(Run.class, "resumeRows", boolean.class);
     }
 
-    /** Asks whether the program may go on. */
+    /** Writes a check whether the program may continue. */
     void turn() {
         code.run();
         code.call(Run.class, "turn");
     }
 
-    /** The lock of the ATOMIC blocks of a schema with one label. */
+    /** Returns the lock of the ATOMIC blocks that have one label in a schema. */
     Guard atomic(String lock) {
         return new Guard(() -> atomic("enterAtomic", lock), () -> atomic("leaveAtomic", lock));
     }
@@ -431,8 +435,8 @@ final class Body {
     }
 
     /**
-     * Writes something that begins and ends with nothing on the stack, under a guard that is given
-     * back on every way out.
+     * Writes code under a guard that is released on every way out. The stack must be empty at the
+     * beginning and at the end of the code.
      */
     void guarded(Guard guard, Runnable content) {
         guard.take().run();
@@ -457,7 +461,7 @@ final class Body {
 
     // Initial values
 
-    /** Gives a variable of a schema or module its initial value. */
+    /** Writes the initialization of a variable of a schema or module. */
     private void initialise(GlobalDefinition definition) {
         Routine frame = new Routine(INITIAL.signature(), definition.locals(), INITIAL.body());
         storage = Storage.locals(code, frame, new BitSet());
@@ -479,7 +483,10 @@ final class Body {
         }
     }
 
-    /** A SHARED variable gets its initial value from the first thread that needs it. */
+    /**
+     * Writes the initialization of a SHARED variable, which the first thread that needs it
+     * performs.
+     */
     private void fill(GlobalDefinition definition) {
         Variable.Global variable = definition.variable();
         Label done = code.label();

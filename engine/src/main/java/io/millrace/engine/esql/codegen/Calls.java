@@ -17,7 +17,7 @@ import io.millrace.engine.message.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes calls of routines. */
+/** Bytecode writer for calls of routines. */
 final class Calls {
 
     private final Body body;
@@ -28,7 +28,7 @@ final class Calls {
         this.code = body.code;
     }
 
-    /** Pushes what a routine gives back: a Value, or an Element. */
+    /** Calls a routine and pushes its result: a Value or an Element. */
     void call(Call call) {
         Signature signature = call.signature();
         List<Parameter> parameters = signature.parameters();
@@ -57,10 +57,7 @@ final class Calls {
         }
     }
 
-    /**
-     * Pushes an argument; gives the local variable of its cell, or a negative number where it has
-     * none.
-     */
+    /** Pushes an argument. Returns the local variable of its cell; negative if it has no cell. */
     private int argument(Signature signature, Parameter parameter, Call.Argument argument) {
         return switch (argument) {
             case Call.ByValue(Operand value) -> {
@@ -86,7 +83,7 @@ final class Calls {
         };
     }
 
-    /** NOT NULL: passes on what is on the stack, unless it is NULL. */
+    /** Writes the NOT NULL check: the value on the stack is kept, and NULL is rejected. */
     private void refuseNull(Signature signature, String what) {
         code.constant(what + " of " + signature.label(), String.class);
         code.call(Failures.class, "notNull", Value.class, String.class);
@@ -128,7 +125,7 @@ final class Calls {
         }
     }
 
-    /** Stores the value on the stack where the caller wants it. */
+    /** Stores the value on the stack in the target that the caller passed as the argument. */
     private void takeBack(Call.Argument argument) {
         switch (argument) {
             case Call.ByVariable(Variable variable) -> {
@@ -142,7 +139,7 @@ final class Calls {
         }
     }
 
-    /** Calls a Java method; what it gives back goes into local variables. */
+    /** Calls a Java method and stores its results in local variables. */
     void java(Statement.CallJava call) {
         code.constant(call.method(), JavaMethod.class);
         List<Runnable> values = new ArrayList<>();

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Writes instructions, with calls and constants named by Java's own objects. */
+/** A writer of instructions that identifies methods by Java classes and constants by objects. */
 final class Code {
 
-    /** The local variable that holds the {@link Run} in every generated method. */
+    /** Local variable that holds the {@link Run} in every generated method. */
     static final int RUN = 0;
 
     private static final Map<Signature, Method> METHODS = new ConcurrentHashMap<>();
@@ -105,7 +105,9 @@ final class Code {
         out.checkcast(describe(type));
     }
 
-    /** A new local variable that holds an object; the top of the stack goes there. */
+    /**
+     * Stores the top of the stack in a new local variable for an object, and returns the variable.
+     */
     int store() {
         int slot = object();
         out.astore(slot);
@@ -116,7 +118,7 @@ final class Code {
         return out.allocateLocal(TypeKind.REFERENCE);
     }
 
-    /** A new array on the stack whose elements are pushed one by one. */
+    /** Pushes a new array whose elements are pushed one by one. */
     void array(Class<?> type, List<Runnable> elements) {
         number(elements.size());
         out.anewarray(describe(type));

@@ -23,7 +23,7 @@ final class CompiledModule implements EsqlModule {
     private final SharedState shared;
 
     /**
-     * @param globals how many variables of schemas and modules the program has
+     * @param globals number of variables of schemas and modules in the program
      */
     CompiledModule(
             ProgramModule module,
@@ -40,7 +40,7 @@ final class CompiledModule implements EsqlModule {
         this.shared = shared;
     }
 
-    /** The same for another node, or a node of another flow. */
+    /** Returns the same module for another node, possibly of another flow. */
     CompiledModule with(SharedState other) {
         return new CompiledModule(module, entry, reach, globals, texts, other);
     }

@@ -14,12 +14,12 @@ import java.lang.classfile.TypeKind;
 import java.util.List;
 
 /**
- * Writes conditions: as jumps, and as ints (1 TRUE, 0 FALSE, -1 UNKNOWN), so that a BOOLEAN value
- * is made only where one is asked for.
+ * Bytecode writer for conditions, as jumps or as ints (1 TRUE, 0 FALSE, -1 UNKNOWN). A BOOLEAN
+ * value is created only if it is needed.
  */
 final class Conditions {
 
-    /** How many alternatives of an IN are written into one method, where it is long. */
+    /** Maximum number of alternatives of a long IN that one method contains. */
     private static final int MOST_ALTERNATIVES = 80;
 
     private final Body body;
@@ -31,8 +31,8 @@ final class Conditions {
     }
 
     /**
-     * Jumps unless a condition is TRUE; what must be locked meanwhile is. Nothing else is on the
-     * stack.
+     * Jumps unless a condition is TRUE. Acquires the locks that the evaluation needs. The stack
+     * must be empty otherwise.
      */
     void unlessTrue(Expression condition, Label target) {
         if (!body.needsGuard(condition)) {
@@ -56,10 +56,11 @@ final class Conditions {
     }
 
     /**
-     * Jumps where a condition has a value, or where it has not. UNKNOWN is neither TRUE nor FALSE.
+     * Jumps if a condition has a value, or if it does not have it. UNKNOWN is neither TRUE nor
+     * FALSE.
      *
      * @param wanted TRUE or FALSE
-     * @param onMatch whether to jump where it is as wanted; else where it is not
+     * @param onMatch whether to jump if the condition has the value; otherwise if it does not
      */
     void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
         switch (condition) {
@@ -105,7 +106,10 @@ final class Conditions {
         }
     }
 
-    /** AND is TRUE if both are, FALSE if one is; OR the other way round. */
+    /**
+     * Writes the jumps for AND and OR. AND is TRUE if both operands are, and FALSE if one is. OR is
+     * FALSE if both operands are, and TRUE if one is.
+     */
     private void join(
             Expression left,
             Expression right,
@@ -125,7 +129,7 @@ final class Conditions {
         }
     }
 
-    /** Pushes 1, 0 or -1. */
+    /** Evaluates a condition and pushes 1, 0 or -1. */
     void test(Expression condition) {
         switch (condition) {
             case Expression e when body.isCut(e) ->
@@ -191,7 +195,10 @@ final class Conditions {
         code.at(decided);
     }
 
-    /** Tests the right side of an OR, unless the left one, which is on the stack, is TRUE. */
+    /**
+     * Evaluates the right operand of an OR, unless the left operand, which is on the stack, is
+     * TRUE.
+     */
     private void orElse(Expression right) {
         Label decided = code.label();
         code.out.dup();
@@ -272,12 +279,15 @@ final class Conditions {
         code.call(Operators.class, "test", Value.class);
     }
 
-    /** Whether it makes no difference when, and whether, something is evaluated. */
+    /**
+     * Whether the operand can be evaluated at any time, or not at all, without a visible
+     * difference.
+     */
     private static boolean isPlain(Operand operand) {
         return operand instanceof Expression.Literal || operand instanceof Expression.VariableValue;
     }
 
-    /** Compares with one alternative after the other, until one is equal. */
+    /** Compares with the alternatives in order, until one is equal. */
     private void inTurn(Expression sought, List<Operand> alternatives) {
         Label found = code.label();
         int result = code.out.allocateLocal(TypeKind.INT);
@@ -297,7 +307,7 @@ final class Conditions {
         code.out.iload(result);
     }
 
-    /** Whether all of it can be written here, one comparison after the other. */
+    /** Whether the whole IN can be written here as a sequence of comparisons. */
     private static boolean isShort(Expression.In in) {
         return !in.negated()
                 && in.alternatives().size() <= MOST_ALTERNATIVES
@@ -305,9 +315,9 @@ final class Conditions {
     }
 
     /**
-     * Pushes what the comparison with each alternative gives.
+     * Pushes the result of the comparison with each alternative.
      *
-     * @param behind writes what comes after each
+     * @param behind writer of the code that follows each comparison
      */
     private void eachTest(Expression sought, List<Operand> alternatives, Runnable behind) {
         boolean numbers =

@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The class data of a class being generated.
+ * The class data of a class that is being generated.
  *
- * <p>A class file has room for about 65,000 entries, and each constant of its own takes two. So
- * only the first few thousand are such; further ones lie in arrays, where the JVM does not take
- * them for constants, but there may be any number of them.
+ * <p>A class file has room for about 65,000 entries, and each dynamic constant takes two. So only
+ * the first few thousand objects are dynamic constants. Further objects are in arrays: the JVM does
+ * not treat these as constants, but their number is not limited.
  */
 final class Constants {
 
-    /** How many constants of the JVM there are at most, and doubles. */
+    /** Maximum number of dynamic constants, and also of double constants. */
     private static final int MOST_OWN = 4_000;
 
-    /** How long an array is: its indexes need no entries. */
+    /** Length of an array; indexes below it need no entries in the class file. */
     private static final int PAGE = 1 << 14;
 
     private static final DirectMethodHandleDesc CLASS_DATA_AT =
@@ -42,7 +42,7 @@ final class Constants {
     private final Map<Object, Integer> byIdentity = new IdentityHashMap<>();
     private final Set<Double> doubles = new HashSet<>();
 
-    /** Pushes an object; equal ones of the records and strings among them are kept once. */
+    /** Pushes an object. Equal records and equal strings are stored once. */
     void push(CodeBuilder code, Object constant, Class<?> type) {
         int index = index(constant);
         if (index < MOST_OWN) {
@@ -110,7 +110,7 @@ final class Constants {
         }
     }
 
-    /** Everything that was pushed, in the order that the generated code counts by. */
+    /** Returns all pushed objects, in the order of the indexes in the generated code. */
     List<Object> data() {
         if (all.size() <= MOST_OWN) {
             return all;

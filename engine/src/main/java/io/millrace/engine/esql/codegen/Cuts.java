@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the expressions of a long routine are cut, so that no method becomes too long: each marked
- * expression is written to a method of its own, without those marked within it.
+ * The places where the expressions of a long routine are split, so that no method is too long. Each
+ * marked expression is written to its own method, without the marked expressions inside it.
  */
 final class Cuts {
 
-    /** About how many bytes a method for an expression has at least. */
+    /** Approximate minimum size in bytes of a method for an expression. */
     private static final int PIECE_BYTES = 2_000;
 
-    /** What a call costs. */
+    /** Size in bytes of a call. */
     private static final int CALL_BYTES = 10;
 
     private final Set<Object> marked = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -40,16 +40,16 @@ final class Cuts {
         return marked.contains(e);
     }
 
-    /** Marks the rest of a list that became too long, and gives it back. */
+    /** Marks the rest of a list that became too long, and returns it. */
     <E extends Expression> E mark(E rest) {
         marked.add(rest);
         return rest;
     }
 
     /**
-     * How many members of a list fill a method.
+     * Returns the number of members of a list that fill a method.
      *
-     * @return all of them where they fit
+     * @return the size of the list if all members fit
      */
     static int fitting(List<?> members) {
         int sum = 0;
@@ -63,8 +63,8 @@ final class Cuts {
     }
 
     /**
-     * Whether something is the same however often it is evaluated while some conditions are: a
-     * literal, a variable or a field, and nothing is called.
+     * Whether an expression keeps its value while some conditions are evaluated. This is the case
+     * for a literal, a variable or a field, if nothing is called.
      */
     boolean isSteady(Expression e, List<?> conditions) {
         // What is steady for some conditions is so for those among them that are left.
@@ -83,7 +83,10 @@ final class Cuts {
         return plain && !calls[0];
     }
 
-    /** From the leaves up: what has grown long is marked, and weighs as little as a call. */
+    /**
+     * Estimates the size of a node from the leaves up. Long expressions are marked and then count
+     * as a call only.
+     */
     private int weigh(Object node) {
         if (node instanceof List<?> list) {
             int sum = 0;

@@ -22,7 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes what goes to a database. */
+/** Bytecode writer for database access. */
 final class Databases {
 
     private final Body body;
@@ -34,8 +34,8 @@ final class Databases {
     }
 
     /**
-     * Asks the database for something. It may wait there for what another thread has changed, which
-     * may wait here for SHARED ROWs.
+     * Calls the database without the lock of SHARED ROWs. Otherwise the call could wait for a row
+     * of another thread, which waits for SHARED ROWs.
      */
     private void ask(Class<?> owner, String method, Class<?>... parameters) {
         body.unlocked(() -> code.call(owner, method, parameters));
@@ -111,7 +111,7 @@ final class Databases {
         ask(Tables.class, "update", Run.class, Value.class, String.class, Value[].class);
     }
 
-    /** Pushes the text of a statement. */
+    /** Pushes the text of an SQL statement. */
     private void text(SqlText sql) {
         if (sql.pieces().size() == 1 && sql.pieces().getFirst() instanceof String text) {
             code.constant(text, String.class);
@@ -229,8 +229,8 @@ final class Databases {
     /**
      * Pushes the rows of a table that a SELECT needs.
      *
-     * @param select the whole SELECT, for the columns it names
-     * @param from all its ranges; those behind this one have no row yet
+     * @param select the whole SELECT, which determines the columns
+     * @param from all ranges of the SELECT; the ranges after this one have no row yet
      */
     void rows(
             ListOperand.TableRange table,
@@ -264,7 +264,7 @@ final class Databases {
                 Columns.class);
     }
 
-    /** What of a condition is not said to a database: null where nothing is. */
+    /** Returns the part of a condition that no database evaluates; null if no part remains. */
     Expression remaining(List<? extends ListOperand.Range> from, Expression where) {
         Expression rest = null;
         for (Expression condition : conjuncts(where)) {
@@ -313,8 +313,8 @@ final class Databases {
      * The columns that a SELECT needs of a table.
      *
      * @param all whether the whole row is needed
-     * @param names as the program writes them: databases do not mind the case of letters, field
-     *     names do
+     * @param names column names as written in the program; databases ignore their case, field names
+     *     do not
      */
     record Columns(boolean all, List<String> names) {
         static Columns of(Variable row, Record select) {

@@ -2,15 +2,15 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.message.Value;
 
-/** What a generated class offers. Its instances have no state. */
+/** The interface of a generated class. Its instances have no state. */
 interface EntryPoint {
 
-    /** How often the class keeps the place of a path step, see {@link Run#cache}. */
+    /** Returns the number of path step caches that the class uses, see {@link Run#cache}. */
     int caches();
 
-    /** Gives the variables of schemas and modules their initial values. */
+    /** Initializes the variables of schemas and modules. */
     void begin(Run run);
 
-    /** Main. */
+    /** Runs Main. */
     Value main(Run run);
 }

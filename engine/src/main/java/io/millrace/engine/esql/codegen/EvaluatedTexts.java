@@ -18,16 +18,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The texts that EVAL ran in a program: the {@link #MOST} that were used last are kept compiled,
- * what was compiled of others is given up to the garbage collector. Safe to use from several
- * threads.
+ * A cache of the compiled EVAL strings of a program. It keeps the {@link #MOST} most recently used
+ * strings; others can be garbage collected. Safe for use by several threads.
  */
 final class EvaluatedTexts {
 
-    /** How many texts of a program are kept. */
+    /** Maximum number of cached EVAL strings of a program. */
     static final int MOST = 256;
 
-    /** How many EVALs may be within each other. */
+    /** Maximum nesting depth of EVAL. */
     static final int DEEPEST = 16;
 
     private final ModuleCompiler compiler;
@@ -41,17 +40,21 @@ final class EvaluatedTexts {
                 }
             };
 
-    /** A text at a place. */
+    /** A text at an evaluation site. */
     private record Key(EvaluationSite site, String text) {}
 
-    /** What was compiled. @param locals how many local variables it has */
+    /**
+     * A compiled text.
+     *
+     * @param locals number of its local variables
+     */
     record Text(EntryPoint entry, int locals) {}
 
     EvaluatedTexts(ModuleCompiler compiler) {
         this.compiler = compiler;
     }
 
-    /** EVAL as a statement. */
+    /** Runs EVAL as a statement. */
     static Value statement(Run run, EvaluationSite site, Value text, Object[] visible) {
         if (text == null) {
             throw new MillraceException(
@@ -61,7 +64,7 @@ final class EvaluatedTexts {
         return run(run, site, text, visible);
     }
 
-    /** EVAL as a function: NULL gives NULL. */
+    /** Runs EVAL as a function; returns NULL for NULL. */
     static Value value(Run run, EvaluationSite site, Value text, Object[] visible) {
         return text == null ? null : run(run, site, text, visible);
     }

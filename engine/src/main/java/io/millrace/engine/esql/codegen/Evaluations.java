@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes EVAL: the variables that are known at its place go into an array, the text works on them
- * there, and they come back, however it ends.
+ * Bytecode writer for EVAL. The visible variables are copied to an array, on which the text works.
+ * They are copied back however the text ends.
  */
 final class Evaluations {
 
@@ -39,7 +39,7 @@ final class Evaluations {
                 });
     }
 
-    /** Pushes the value of an expression that a text holds. */
+    /** Pushes the value of an expression in a text. */
     void value(Evaluation evaluation) {
         int text = text(evaluation.text());
         int frame = frame(evaluation);

@@ -11,33 +11,35 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What only one thread of a flow may do at a time: an ATOMIC block, or giving a SHARED variable its
- * initial value. A thread may hold several, and each as often as it likes.
+ * The locks of sections that one thread of a flow at a time can run: an ATOMIC block, or the
+ * initialization of a SHARED variable. A thread can hold several locks, and each lock repeatedly.
  *
- * <p>Who waits goes on looking whether its program has to end, and whether those that it waits for
- * wait for itself: then it is refused, as nothing else would end that. What nobody holds or waits
- * for is forgotten, so that programs which make up labels cannot fill the memory.
+ * <p>While a thread waits, it checks regularly whether its program must end, and whether there is a
+ * deadlock. A deadlock makes the wait fail, because nothing else would end it. Locks without
+ * holders and waiters are removed, so that programs that generate labels cannot exhaust the memory.
  */
 final class Exclusions {
 
     private static final long SLICE_MILLIS = 20;
 
-    /** One lock for all: a circle can only be seen while nobody moves. */
+    /**
+     * Single lock for all state; a cycle can be detected only while no thread changes the state.
+     */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final Map<Object, Place> places = new HashMap<>();
     private final Map<Thread, Place> waiting = new HashMap<>();
 
-    /** What one thread holds, and others may wait for. */
+    /** A lock that one thread holds and others may wait for. */
     private static final class Place {
         final Object name;
         final Condition free;
         Thread holder;
 
-        /** How often its holder entered it. */
+        /** Number of times that the holder entered it. */
         int entered;
 
-        /** Who is in it or waits for it, as often as that. */
+        /** Number of entries and waiting threads. */
         int users;
 
         Place(Object name, Condition free) {
@@ -47,12 +49,12 @@ final class Exclusions {
     }
 
     /**
-     * Waits until no other thread is there.
+     * Waits until no other thread holds the lock, and acquires it.
      *
-     * @param name a lock of ATOMIC blocks, or something else whose text says what it is; equals
-     *     only itself
-     * @throws MillraceException with ESQL_DEADLOCK, or as {@link Budget#turn}; then the thread is
-     *     not in it
+     * @param name a lock of ATOMIC blocks, or another object that is equal only to itself and whose
+     *     string form describes it
+     * @throws MillraceException with ESQL_DEADLOCK, or as {@link Budget#turn}; the lock is then not
+     *     held
      */
     void enter(Object name, Budget budget) {
         lock.lock();
@@ -95,7 +97,7 @@ final class Exclusions {
         }
     }
 
-    /** Once for each time that it was entered, by the same thread. */
+    /** Releases the lock once. The same thread must call this once for each entry. */
     void leave(Object name) {
         lock.lock();
         try {
@@ -137,7 +139,9 @@ final class Exclusions {
         }
     }
 
-    /** A lock of ATOMIC blocks is written as their schema, a colon, and their label. */
+    /**
+     * Returns a lock name for messages. A lock of ATOMIC blocks has the form schema, colon, label.
+     */
     private static String shown(Object name) {
         if (!(name instanceof String lock)) {
             return name.toString();
@@ -149,7 +153,7 @@ final class Exclusions {
                 + (schema.isEmpty() ? "" : " of schema " + schema);
     }
 
-    /** How many are held or waited for. */
+    /** Returns the number of locks that are held or waited for. */
     int size() {
         lock.lock();
         try {

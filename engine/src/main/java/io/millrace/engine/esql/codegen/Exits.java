@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What encloses the statement that is being written: where LEAVE and ITERATE go, and what must be
- * undone on the way.
+ * The statements around the statement that is being written: the targets of LEAVE and ITERATE, and
+ * the cleanup on the way to them.
  */
 final class Exits {
 
@@ -17,17 +17,17 @@ final class Exits {
     /**
      * A labelled statement of this method.
      *
-     * @param again where ITERATE goes; null for a block
+     * @param again target of ITERATE; null for a block
      */
     record Near(String label, Label behind, Label again) implements Exit {}
 
     /**
-     * A labelled statement of a method that called this one: the exit is told by the number that
-     * this method returns.
+     * A labelled statement of a method that called this one. The return value of this method
+     * identifies the exit.
      */
     record Far(String label, boolean iterates, int code) implements Exit {}
 
-    /** Something to undo, for example a lock to give back. */
+    /** A cleanup action, for example the release of a lock. */
     record Undo(Runnable code) implements Exit {}
 
     void push(Exit exit) {
@@ -58,7 +58,7 @@ final class Exits {
                                 });
     }
 
-    /** Writes what must be undone on the way out of the method. */
+    /** Writes the cleanup on the way out of the method. */
     void undoAll() {
         for (Exit e : open) {
             if (e instanceof Undo(Runnable code)) {
@@ -67,7 +67,7 @@ final class Exits {
         }
     }
 
-    /** Writes what must be undone on the way to a label, and gives the exit back that has it. */
+    /** Writes the cleanup on the way to a label, and returns the exit with this label. */
     Exit leave(String label, boolean iterates) {
         for (Exit e : open) {
             switch (e) {

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes expressions (a Value on the stack, null for NULL) and trees (an Element, null where there
- * is none).
+ * Bytecode writer for expressions (a Value on the stack, null for NULL) and trees (an Element on
+ * the stack, null if missing).
  */
 final class Expressions {
 
@@ -122,14 +122,14 @@ final class Expressions {
         };
     }
 
-    /** Pushes the values of expressions in an array. */
+    /** Pushes an array with the values of expressions. */
     void values(List<Expression> expressions) {
         List<Runnable> elements = new ArrayList<>();
         expressions.forEach(e -> elements.add(() -> valueOrNull(e)));
         code.array(Value.class, elements);
     }
 
-    /** Pushes a value, or null for what is not written. */
+    /** Pushes the value of an expression, or null if the expression is omitted. */
     void valueOrNull(Expression expression) {
         if (expression == null) {
             code.out.aconst_null();
@@ -138,7 +138,7 @@ final class Expressions {
         }
     }
 
-    /** Pushes the value of whatever gives one. */
+    /** Pushes the value of any operand that has one. */
     void valueOf(Operand operand) {
         switch (operand) {
             case Expression e -> value(e);
@@ -151,7 +151,7 @@ final class Expressions {
         }
     }
 
-    /** Pushes the value of an expression as a variable of a type holds it. */
+    /** Pushes the value of an expression, cast to the type of a variable. */
     void valueAs(Operand operand, ScalarType type) {
         valueOf(operand);
         if (!(operand instanceof Expression e && isKnownToBe(e, type))) {
@@ -159,7 +159,7 @@ final class Expressions {
         }
     }
 
-    /** Casts the value on the stack as an assignment does. */
+    /** Casts the value on the stack as in an assignment. */
     void castTo(ScalarType type) {
         code.constant(body.generation.target(type), CastTarget.class);
         code.environment();
@@ -173,7 +173,7 @@ final class Expressions {
                         || e instanceof Expression.Literal(Value v) && v == null);
     }
 
-    /** The type of every value that an expression can give; null where only the run can tell. */
+    /** Returns the type of all values of an expression; null if it is known only at run time. */
     static ValueType typeOf(Expression e) {
         if (e instanceof Expression.Arithmetic a) {
             boolean whole = a.operator() != Expression.Arithmetic.Operator.CONCATENATE;
@@ -214,7 +214,7 @@ final class Expressions {
         code.at(done);
     }
 
-    /** Whether it gives the digits of an INTEGER. */
+    /** Whether the CAST produces the digits of an INTEGER. */
     boolean isTextOfInteger(Expression.Cast cast) {
         return cast.operands().size() == 1
                 && cast.target().equals(CHARACTER)
@@ -224,7 +224,7 @@ final class Expressions {
                 && body.numbers.form(cast.operands().getFirst()) == Form.LONG;
     }
 
-    /** Pushes what is cast to: made now as far as its clauses are literals. */
+    /** Pushes the target of a CAST. Literal clauses are evaluated at compile time. */
     private void target(Expression.Cast cast) {
         CastTarget known = body.generation.target(cast);
         code.constant(known, CastTarget.class);
@@ -243,7 +243,7 @@ final class Expressions {
     // CASE, COALESCE
 
     /**
-     * @param result writes the results of the branches
+     * @param result writer of the branch results
      */
     void choice(Expression.Case whole, Consumer<Expression> result) {
         Expression.Case choice = shortened(whole);
@@ -271,7 +271,10 @@ final class Expressions {
         code.at(end);
     }
 
-    /** A CASE of as many branches as fit into a method; the others are behind its ELSE. */
+    /**
+     * Returns a CASE with as many branches as fit into a method; its ELSE contains the other
+     * branches.
+     */
     private Expression.Case shortened(Expression.Case choice) {
         List<Expression.Case.When> whens = choice.whens();
         int count = body.storage().isFramed() ? Cuts.fitting(whens) : whens.size();
@@ -354,7 +357,7 @@ final class Expressions {
         }
     }
 
-    /** Pushes the element that a tree is; null where there is none. */
+    /** Pushes the element that a tree operand denotes; null if it is missing. */
     void element(Operand operand) {
         switch (operand) {
             case Operand.Field(var path) -> body.paths.find(path);
@@ -376,13 +379,13 @@ final class Expressions {
         }
     }
 
-    /** As {@link #elementToCopy}, where what is pushed is copied at once and never kept. */
+    /** Like {@link #elementToCopy}, for an element that is copied immediately and never kept. */
     void elementToTake(Operand operand) {
         elementBefore(operand);
         apart();
     }
 
-    /** As {@link #elementToTake}, but {@link #apart} must follow. */
+    /** Like {@link #elementToTake}, but the caller must call {@link #apart} afterwards. */
     void elementBefore(Operand operand) {
         if (operand instanceof Operand.Field(var path)) {
             body.paths.source(path);
@@ -391,13 +394,13 @@ final class Expressions {
         }
     }
 
-    /** As {@link #element}, but nothing that other threads may change. */
+    /** Like {@link #element}, but never pushes an element that other threads may change. */
     void elementToCopy(Operand operand) {
         element(operand);
         apart();
     }
 
-    /** Replaces the element on the stack, not null, by what has nothing in common with it. */
+    /** Replaces the element on the stack, which must not be null, by an independent element. */
     void apart() {
         if (body.generation.hasSharedRows()) {
             code.run();
@@ -440,7 +443,7 @@ final class Expressions {
         }
     }
 
-    /** How a Trace pattern shows a value. */
+    /** Returns a value as a Trace pattern shows it. */
     static String shown(Value text) {
         return text == null ? "NULL" : text.text();
     }

@@ -15,25 +15,28 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What happens to exceptions in generated code. Frames of hidden classes do not show in stack
- * traces, so generated methods keep the number of the statement they are at, and the table that the
- * number leads into is here.
+ * The exception handling of generated code. Stack traces contain no frames of hidden classes.
+ * Therefore generated methods keep the number of the current statement, which is an index of the
+ * table of statement positions.
  */
 final class Failures {
 
-    /** The number of a statement that another generated method has already told of. */
+    /** Statement number for a statement that another generated method has already reported. */
     static final int TOLD = -1;
 
-    /** How many statements within each other an exception tells of, beside the outermost one. */
+    /**
+     * Maximum number of nested statements that an exception reports, in addition to the outermost
+     * one.
+     */
     private static final int DEEPEST = 50;
 
     private Failures() {}
 
     /**
-     * Tells which statement an exception passed through.
+     * Adds the statement that an exception passed through to the exception.
      *
-     * @param at the statement's index in the table; {@link #TOLD} for none
-     * @param routine empty for an expression that is not in a routine
+     * @param at index of the statement in the table; {@link #TOLD} for none
+     * @param routine empty for an expression outside a routine
      */
     static RuntimeException passing(Throwable thrown, Origins table, int at, String routine) {
         if (thrown instanceof DownstreamException downstream) {
@@ -71,8 +74,8 @@ final class Failures {
     }
 
     /**
-     * Of a recursion, only the outermost call and the innermost ones are told of: what lies between
-     * is left out.
+     * Returns the cause to report. Of a recursion, only the outermost call and the innermost calls
+     * are reported; the calls between them are omitted.
      */
     private static MillraceException cause(Throwable thrown) {
         if (thrown instanceof MillraceException known
@@ -92,7 +95,7 @@ final class Failures {
                 ErrorCode.ESQL_DEPTH, "routines are nested deeper than the thread's stack allows");
     }
 
-    /** Refuses NULL where a routine says NOT NULL; gives any other value back. */
+    /** Returns a value for which a routine specifies NOT NULL; rejects NULL. */
     static Value notNull(Value value, String what) {
         if (value == null) {
             throw new MillraceException(
@@ -104,7 +107,7 @@ final class Failures {
         return value;
     }
 
-    /** THROW. Null for what is not written. */
+    /** Returns the exception of a THROW. Omitted operands are null. */
     static RuntimeException user(Value severity, Value catalog, Value message, Value[] values) {
         int number = message instanceof Value.IntegerValue(long n) ? (int) n : 2951;
         String from = catalog == null ? "" : catalog.text();
@@ -137,11 +140,12 @@ final class Failures {
     }
 
     /**
-     * The handler of a block that an exception is for; sets what SQLSTATE and its like tell, and
-     * what RESIGNAL throws on: the exception as the statement that failed would have.
+     * Selects the handler of a block for an exception. Also sets the result of SQLSTATE and the
+     * related functions. The exception that RESIGNAL throws is the one that the failed statement
+     * would throw.
      *
-     * @param at that statement's index in the table of places
-     * @return its index; negative where none is for it
+     * @param at index of the failed statement in the table of positions
+     * @return index of the handler; negative if no handler matches
      */
     static int handler(
             Throwable thrown, Run run, HandlerTable table, Origins places, int at, String routine) {
@@ -162,7 +166,7 @@ final class Failures {
         return -1;
     }
 
-    /** What ends a program for the broker's sake is not the program's to handle. */
+    /** Whether the error protects the broker, so that a program cannot handle it. */
     private static boolean isLimit(ErrorCode code) {
         return code == ErrorCode.ESQL_TIME
                 || code == ErrorCode.ESQL_DEPTH
@@ -194,7 +198,7 @@ final class Failures {
         return out.toString();
     }
 
-    /** Throws a caught exception on without a wrapper. */
+    /** Rethrows a caught exception without a wrapper. */
     static RuntimeException again(Throwable thrown) {
         if (thrown instanceof Error error) {
             throw error;

@@ -5,15 +5,15 @@ import io.millrace.engine.message.ValueType;
 
 import java.lang.classfile.TypeKind;
 
-/** How generated code holds a scalar: as a Value, or without one where its type is known. */
+/** How generated code holds a scalar: as a Value, or as a primitive if its type is known. */
 enum Form {
     /** A Value, null for NULL. */
     OBJECT(TypeKind.REFERENCE),
-    /** An INTEGER as long, and an int that is not 0 for NULL. */
+    /** An INTEGER as a long, and an int that is nonzero for NULL. */
     LONG(TypeKind.LONG),
-    /** A FLOAT as double, and an int that is not 0 for NULL. */
+    /** A FLOAT as a double, and an int that is nonzero for NULL. */
     DOUBLE(TypeKind.DOUBLE),
-    /** A BOOLEAN as int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
+    /** A BOOLEAN as an int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
     TRUTH(TypeKind.INT);
 
     final TypeKind kind;
@@ -26,12 +26,12 @@ enum Form {
         return this == LONG || this == DOUBLE;
     }
 
-    /** The Java type of a number. */
+    /** Returns the Java type of a number. */
     Class<?> number() {
         return this == LONG ? long.class : double.class;
     }
 
-    /** How values of a type can be held; OBJECT for null, which is any type. */
+    /** Returns the form for values of a type; OBJECT for null, which stands for any type. */
     static Form of(ValueType type) {
         return switch (type) {
             case INTEGER -> LONG;

@@ -32,9 +32,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What the methods of one generated class have in common. Methods may be written more than once
- * (the class file writer begins anew where a jump turns out too far), so that asking for the same
- * thing again always gives the same.
+ * The state that the methods of one generated class share. A method may be written more than once,
+ * because the class file writer starts again if a jump is too long. Therefore the same request
+ * always has the same result.
  */
 final class Generation {
 
@@ -60,17 +60,17 @@ final class Generation {
     final Weights weights = new Weights();
 
     /**
-     * What became a method of its own, because the routine is too long for one.
+     * A separate method for a part of a routine that is too long for one method.
      *
-     * @param place where it begins
-     * @param writer writes it, perhaps more than once
+     * @param place position where the part begins
+     * @param writer writer of the method, which may run more than once
      */
     record Part(String name, MethodTypeDesc type, Place place, Consumer<CodeBuilder> writer) {}
 
     /**
-     * @param globals the variables of schemas and modules that the class uses
-     * @param beginsOnce whether other classes may give variables of the same run initial values too
-     * @param isText whether it is a text for EVAL
+     * @param globals variables of schemas and modules that the class uses
+     * @param beginsOnce whether other classes may also initialize variables of the same run
+     * @param isText whether the class is a text for EVAL
      */
     Generation(
             ModuleKind kind, List<GlobalDefinition> globals, boolean beginsOnce, boolean isText) {
@@ -81,10 +81,10 @@ final class Generation {
     }
 
     /**
-     * The number of the cache for a step that is reached by a path; the same for all paths with
-     * this beginning. Each way to write an index has a cache of its own: those of {@code x[i]},
-     * {@code x[j]}, {@code x[]} and {@code x} move through the list at different places, and one
-     * for all would go to and fro between them.
+     * Returns the number of the cache for a step after a path; the same for all paths with this
+     * beginning. Each way to write an index has its own cache. {@code x[i]}, {@code x[j]}, {@code
+     * x[]} and {@code x} move through the list at different positions. A common cache would
+     * alternate between these positions.
      */
     int cache(Object start, List<FieldPath.Step> before, FieldPath.Step step) {
         record Place(Object start, List<FieldPath.Step> before, FieldPath.Step step) {}
@@ -92,7 +92,7 @@ final class Generation {
                 new Place(start, List.copyOf(before), step), p -> caches.size());
     }
 
-    /** The number of the cache for all steps of a path. */
+    /** Returns the number of the cache for all steps of a path. */
     int cache(Object start, List<FieldPath.Step> path) {
         record Place(Object start, List<FieldPath.Step> path) {}
         return caches.computeIfAbsent(new Place(start, List.copyOf(path)), p -> caches.size());
@@ -102,13 +102,13 @@ final class Generation {
         return caches.size();
     }
 
-    /** Steps of which nothing is computed. */
+    /** Returns the path of steps without computed parts. */
     FixedPath path(List<FieldPath.Step> path) {
         return paths.computeIfAbsent(
                 List.copyOf(path), p -> FixedPath.of(p.stream().map(this::step).toList()));
     }
 
-    /** A step with everything in it that is known now. */
+    /** Returns a step with all its parts that are known at compile time. */
     PathStep step(FieldPath.Step step) {
         return steps.computeIfAbsent(
                 step,
@@ -139,8 +139,8 @@ final class Generation {
     }
 
     /**
-     * The text of a name that is written; null for any and where it is computed. Interned, as
-     * parsers intern theirs: then the same names are the same object.
+     * Returns the text of a literal name; null for any name and for a computed name. The text is
+     * interned because parsers intern their names: equal names are then the same object.
      */
     static String fixed(FieldPath.Name name) {
         return name instanceof FieldPath.Name.Fixed(String text) ? text.intern() : null;
@@ -157,7 +157,7 @@ final class Generation {
                                         : CastTarget.of(t.type()));
     }
 
-    /** What a CAST casts to, with those clauses that are literals. */
+    /** Returns the target type of a CAST, with the clauses that are literals. */
     CastTarget target(Expression.Cast cast) {
         record Clauses(ScalarType type, Value ccsid, Value encoding, Value format) {}
         Clauses clauses =
@@ -179,26 +179,29 @@ final class Generation {
         return clause instanceof Expression.Literal(Value value) ? value : null;
     }
 
-    /** Where a long routine is cut. */
+    /** Returns the places where a long routine is split. */
     Cuts cuts(Routine routine) {
         return cuts.computeIfAbsent(routine, Cuts::of);
     }
 
-    /** The variables of a routine that texts are appended to. */
+    /** Returns the variables of a routine to which text is appended. */
     BitSet growing(Routine routine) {
         // The caller of a text for EVAL takes Values back.
         boolean shared = isText && routine.signature().index() < 0;
         return growing.computeIfAbsent(routine, r -> shared ? new BitSet() : Storage.growing(r));
     }
 
-    /** Says that a part of a routine is needed. */
+    /** Requests a part of a routine. */
     void part(Part part) {
         if (parts.putIfAbsent(part.name(), part) == null) {
             unwritten.add(part);
         }
     }
 
-    /** The next part to write, which may show that further ones are needed; null for no more. */
+    /**
+     * Returns the next part to write; null if none is left. Writing a part may request further
+     * parts.
+     */
     Part nextPart() {
         return unwritten.poll();
     }
@@ -209,7 +212,10 @@ final class Generation {
                 : "r" + signature.index() + "_" + shown(signature.name());
     }
 
-    /** What class files take as a part of a method's name; the index makes it the only one. */
+    /**
+     * Returns a name in the form that class files allow in method names. The index makes the method
+     * name unique.
+     */
     private static String shown(String name) {
         return name.substring(0, Math.min(name.length(), SHOWN)).replaceAll("\\W", "_");
     }
@@ -250,7 +256,10 @@ final class Generation {
         return found[0];
     }
 
-    /** The references that a part of a program uses, which may lead into such a tree. */
+    /**
+     * Returns the references that a part of a program uses. They may point into a tree that all
+     * threads share.
+     */
     List<Variable> references(Object node) {
         Set<Variable> found = new LinkedHashSet<>();
         if (hasSharedRows) {

@@ -4,5 +4,5 @@ import io.millrace.engine.esql.program.Statement;
 
 import java.util.List;
 
-/** The handlers of a block, as generated code knows them. */
+/** The handlers of a block, for generated code. */
 record HandlerTable(List<Statement.Handler> handlers) {}

@@ -16,10 +16,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Writes blocks with exception handlers.
+ * Bytecode writer for blocks with exception handlers.
  *
- * <p>A CONTINUE handler goes on behind the statement that failed: the method knows its number, and
- * a switch leads behind it. So such a block is not spread over several methods.
+ * <p>A CONTINUE handler continues after the statement that failed. The method knows the number of
+ * that statement, and a switch jumps to the code after it. Such a block is therefore not split into
+ * several methods.
  */
 final class Handlers {
 
@@ -30,16 +31,18 @@ final class Handlers {
     private final Deque<Integer> objects = new ArrayDeque<>();
     private final Deque<Integer> numbers = new ArrayDeque<>();
 
-    /** The statements of a block, and how one goes on behind them. */
+    /**
+     * The statements of a block, and the code after each of them at which execution can continue.
+     */
     private static final class Scope {
         final Map<Integer, Resumption> behind = new TreeMap<>();
     }
 
     /**
-     * How to go on behind a statement.
+     * The way to continue after a statement.
      *
-     * @param guards those that were given back when the exception left what they are around,
-     *     outermost first
+     * @param guards guards released when the exception left the code that they protect, outermost
+     *     first
      */
     private record Resumption(Label label, List<Guard> guards) {
         Resumption within(Guard guard) {
@@ -54,21 +57,21 @@ final class Handlers {
         this.code = body.code;
     }
 
-    /** Whether statements here may move to methods of their own. */
+    /** Whether statements at this place may be moved to separate methods. */
     boolean allowParts() {
         return scopes.isEmpty() && caught.isEmpty();
     }
 
     /**
-     * A local variable for an object that lasts over several statements. Within a block with
-     * handlers it has a value from the start of the outermost such block, so that it has one
-     * wherever a handler goes on.
+     * Returns a local variable for an object that several statements use. Within a block with
+     * handlers, the variable is set at the start of the outermost such block. It then has a value
+     * wherever a handler continues.
      */
     int lasting() {
         return scopes.isEmpty() && caught.isEmpty() ? code.object() : objects.pop();
     }
 
-    /** A statement ends here. */
+    /** Marks the end of a statement. */
     void behind(Statement statement) {
         if (scopes.isEmpty()) {
             return;
@@ -79,7 +82,9 @@ final class Handlers {
         scopes.forEach(s -> s.behind.put(number, new Resumption(here, List.of())));
     }
 
-    /** Writes something under a guard; who goes on in it takes that again. */
+    /**
+     * Writes code under a guard. A handler that continues inside this code takes the guard again.
+     */
     void guarded(Guard guard, Runnable content) {
         List<Set<Integer>> before = new ArrayList<>();
         scopes.forEach(s -> before.add(new HashSet<>(s.behind.keySet())));
@@ -123,9 +128,7 @@ final class Handlers {
         code.at(behind);
     }
 
-    /**
-     * At the outermost block: all variables that last over several statements get a first value.
-     */
+    /** Sets all variables that several statements use to a first value, at the outermost block. */
     private void reserve(Statement.Block block) {
         if (!scopes.isEmpty() || !caught.isEmpty()) {
             return;
@@ -211,14 +214,14 @@ final class Handlers {
     }
 
     /**
-     * Writes the body of a handler; behind it, what was handled around it is so again. A handler
-     * around it may go on in it.
+     * Writes the body of a handler, and restores the previously handled exception after it. An
+     * outer handler may continue inside the body.
      */
     private void handled(int thrown, int before, Runnable content) {
         guarded(new Guard(() -> caught(thrown), () -> caught(before)), content);
     }
 
-    /** What a variable holds is what is handled now. */
+    /** Sets the exception that is being handled to the content of a variable. */
     private void caught(int variable) {
         code.run();
         code.out.aload(variable);
@@ -253,7 +256,7 @@ final class Handlers {
         code.out.goto_(where.label());
     }
 
-    /** RESIGNAL. */
+    /** Writes a RESIGNAL. */
     void resignal() {
         code.run();
         code.call(Run.class, "caught");

@@ -17,7 +17,7 @@ import io.millrace.engine.message.Value;
 import java.lang.reflect.Array;
 import java.util.List;
 
-/** What generated code does to call Java. */
+/** The runtime support of generated code for calls of Java methods. */
 final class JavaCalls {
 
     private JavaCalls() {}
@@ -25,8 +25,8 @@ final class JavaCalls {
     /**
      * Calls a method.
      *
-     * @param passed a Value or FieldReference for each parameter; gets the values that the method
-     *     left in OUT and INOUT parameters
+     * @param passed a Value or FieldReference for each parameter; receives the values that the
+     *     method left in OUT and INOUT parameters
      */
     static Value call(JavaMethod method, Object[] passed) {
         if (method.handle() == null) {
@@ -95,7 +95,10 @@ final class JavaCalls {
         return JavaValues.toEsql(left, parameter.type().type());
     }
 
-    /** With the class loader of the method's jars as the thread's: libraries ask it for others. */
+    /**
+     * Invokes a method with the class loader of its jars as the context class loader of the thread.
+     * Libraries use that class loader to load other classes.
+     */
     private static Object invoke(JavaMethod method, Object[] objects) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -144,7 +147,10 @@ final class JavaCalls {
                 .build();
     }
 
-    /** The innermost line of the application's own Java; of any, where there is none. */
+    /**
+     * Returns the innermost stack frame of the application's own Java code; if there is none, the
+     * innermost frame.
+     */
     private static String place(JavaMethod method, Throwable thrown) {
         List<StackTraceElement> trace = List.of(thrown.getStackTrace());
         String own = method.classes() == null ? null : method.classes().getName();

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Writes lists (a List of Elements on the stack), SELECT first of all. */
+/** Bytecode writer for lists (a List of Elements on the stack), in particular SELECT. */
 final class Lists {
 
     private final Body body;
@@ -32,7 +32,7 @@ final class Lists {
         this.code = body.code;
     }
 
-    /** Pushes the items of a list; anything else is a list of one. */
+    /** Pushes the items of a list. Any other operand is a list with one item. */
     void list(Operand operand) {
         switch (operand) {
             case ListOperand.Fields(FieldPath path) -> {
@@ -54,7 +54,7 @@ final class Lists {
         }
     }
 
-    /** Of what other threads may change, full copies. */
+    /** Replaces elements that other threads may change by full copies. */
     private void apart() {
         if (body.generation.hasSharedRows()) {
             code.run();
@@ -79,7 +79,7 @@ final class Lists {
         code.out.aload(list);
     }
 
-    /** Makes an empty list and gives the local variable that holds it. */
+    /** Creates an empty list and returns the local variable that holds it. */
     private int newList() {
         ClassDesc type = Code.describe(ArrayList.class);
         code.out.new_(type);
@@ -88,7 +88,7 @@ final class Lists {
         return code.store();
     }
 
-    /** Pushes an array with the alternatives of IN. */
+    /** Pushes an array with the alternatives of an IN. */
     void candidates(List<Operand> alternatives) {
         boolean plain = alternatives.stream().noneMatch(ListOperand.class::isInstance);
         if (plain) {
@@ -115,7 +115,7 @@ final class Lists {
 
     // Questions
 
-    /** Pushes CARDINALITY, as a long. */
+    /** Pushes the result of CARDINALITY as a long. */
     void count(ListOperand list) {
         if (list instanceof ListOperand.Fields(FieldPath path)) {
             body.paths.findParent(path);
@@ -129,7 +129,7 @@ final class Lists {
         }
     }
 
-    /** Pushes whether there is an item. */
+    /** Pushes whether the list has an item. */
     void exists(ListOperand list) {
         if (list instanceof ListOperand.Fields(FieldPath path)) {
             body.paths.findParent(path);
@@ -154,7 +154,7 @@ final class Lists {
         return list.size() == 1;
     }
 
-    /** How a Trace pattern shows a list. */
+    /** Returns a list as a Trace pattern shows it. */
     static String text(List<Element> list) {
         StringBuilder out = new StringBuilder();
         for (Element e : list) {
@@ -163,7 +163,7 @@ final class Lists {
         return out.toString();
     }
 
-    /** Pushes FOR ALL or FOR ANY as an int. */
+    /** Pushes the result of FOR ALL or FOR ANY as an int. */
     void quantified(Expression.Quantified q) {
         int result = code.out.allocateLocal(TypeKind.INT);
         Label decided = code.label();
@@ -219,7 +219,7 @@ final class Lists {
         }
     }
 
-    /** Pushes what COUNT and its like give. */
+    /** Pushes the result of COUNT or another aggregate function. */
     void aggregate(Expression.Aggregate aggregate) {
         boolean counts =
                 aggregate.function() == Expression.Aggregate.Function.COUNT
@@ -272,15 +272,15 @@ final class Lists {
         code.out.astore(result);
     }
 
-    /** What is done for each row. */
+    /** A writer of the code for each row. */
     interface Each {
         /**
-         * @param next where the next row is taken
+         * @param next label at which the next row is fetched
          */
         void row(Label next);
     }
 
-    /** Writes nested loops, one for each range, with a condition in the innermost. */
+    /** Writes nested loops, one for each range, with a condition in the innermost loop. */
     private void each(
             Record select,
             List<? extends ListOperand.Range> from,
@@ -321,7 +321,7 @@ final class Lists {
         void write(Label next);
     }
 
-    /** Over children of an element, found one by one. */
+    /** Writes a loop over the children of an element, which finds them one by one. */
     private void siblings(ListOperand.Range range, FieldPath path, Content inner) {
         Label again = code.label();
         Label next = code.label();
@@ -347,7 +347,7 @@ final class Lists {
         code.at(end);
     }
 
-    /** Over the list on the stack. */
+    /** Writes a loop over the list on the stack. */
     private void elements(ListOperand.Range range, Content inner) {
         Label next = code.label();
         Label end = code.label();
@@ -366,7 +366,7 @@ final class Lists {
         code.at(end);
     }
 
-    /** The correlation name now stands at the element on the stack. */
+    /** Sets the correlation name to the element on the stack. */
     private void point(ListOperand.Range range) {
         code.out.aconst_null();
         code.call(FieldReference.class, "to", Element.class, Element.class);
@@ -375,7 +375,7 @@ final class Lists {
 
     // ROW
 
-    /** Pushes a new tree with columns. */
+    /** Pushes a new tree with the given columns. */
     void row(List<Operand.Column> columns) {
         code.constant("", String.class);
         code.call(Trees.class, "row", String.class);

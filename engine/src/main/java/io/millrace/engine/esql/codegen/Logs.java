@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
- * The LOG statement (ESQL reference, "LOG statement"): events are for operators, at the level that
- * their severity says (1 information, 2 warning, 3 error); user trace is for who looks for it.
+ * The LOG statement (ESQL reference, "LOG statement"). Events are for operators, at the level of
+ * their severity (1 information, 2 warning, 3 error). User trace is a separate logger at debug
+ * level.
  */
 final class Logs {
 
@@ -21,7 +22,7 @@ final class Logs {
     private Logs() {}
 
     /**
-     * @param exceptions the ordinal of {@link Exceptions}
+     * @param exceptions ordinal of {@link Exceptions}
      */
     static void write(
             Run run,
@@ -50,7 +51,7 @@ final class Logs {
         };
     }
 
-    /** Flow and node, as far as they are known. */
+    /** Returns the flow and node, if they are known. */
     private static String where(EsqlEnvironment environment) {
         Value flow = environment.property("MessageFlowLabel");
         Value node = environment.property("NodeLabel");

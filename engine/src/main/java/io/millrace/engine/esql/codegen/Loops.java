@@ -8,7 +8,7 @@ import java.lang.classfile.Label;
 import java.util.Iterator;
 import java.util.List;
 
-/** Writes loops. At each turn they ask whether the program may go on. */
+/** Bytecode writer for loops. Each iteration checks whether the program may continue. */
 final class Loops {
 
     private final Body body;
@@ -33,7 +33,10 @@ final class Loops {
         code.at(behind);
     }
 
-    /** ITERATE does not pass over the condition (IBM documentation, "ITERATE statement"). */
+    /**
+     * Writes a REPEAT. ITERATE does not skip the condition (IBM documentation, "ITERATE
+     * statement").
+     */
     void loop(Statement.Repeat s) {
         Label again = code.label();
         Label until = code.label();
@@ -60,7 +63,8 @@ final class Loops {
     }
 
     /**
-     * The items are those that were there at the start, so that the body may delete and add some.
+     * Writes a FOR. The items are those at the start of the loop, so that the body may delete and
+     * add items.
      */
     void loop(Statement.For s) {
         Label again = code.label();

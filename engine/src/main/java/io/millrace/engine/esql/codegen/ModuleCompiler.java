@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compiles the modules of one program. What the modules of a flow share (SHARED variables, locks)
- * lives as long as its modules do. Safe to use from several threads.
+ * A compiler for the modules of one program. The state that the modules of a flow share (SHARED
+ * variables, locks) exists as long as the modules. Safe for use by several threads.
  */
 public final class ModuleCompiler {
 
@@ -35,12 +35,18 @@ public final class ModuleCompiler {
         this.texts = texts;
     }
 
-    /** For another flow: what it compiles shares nothing with what this one does. */
+    /**
+     * Returns a compiler for another flow. Its modules share no state with the modules of this
+     * compiler.
+     */
     public ModuleCompiler forFlow(String flow) {
         return new ModuleCompiler(program, flow, texts);
     }
 
-    /** A module that this compiler or another one of the program compiled, for a node. */
+    /**
+     * Returns a module for a node. This compiler or another compiler of the same program must have
+     * compiled the module.
+     */
     public EsqlModule forNode(EsqlModule module) {
         return ((CompiledModule) module).with(shared.ofNode());
     }
@@ -48,7 +54,7 @@ public final class ModuleCompiler {
     /**
      * Compiles a module, expression or pattern that was checked against the program.
      *
-     * @return empty where a problem was added
+     * @return empty if a problem was added
      */
     public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
         Reach reach = Reach.of(program, module.main());
@@ -63,7 +69,7 @@ public final class ModuleCompiler {
         }
     }
 
-    /** Compiles a text for EVAL. Nothing keeps its class but what is given back. */
+    /** Compiles a text for EVAL. Only the returned object keeps its class loaded. */
     EntryPoint evaluated(ProgramModule text) {
         try {
             return load(text, Reach.of(program, text.main()), true);

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes the class of a module: a method for each routine that it reaches, or several where a
- * routine is long. What goes beyond the limits of class files is refused with its place.
+ * A writer of the class of a module: one method for each reachable routine, or several for a long
+ * routine. Code that exceeds the limits of class files is rejected with its position.
  */
 final class ModuleWriter {
 
@@ -35,13 +35,17 @@ final class ModuleWriter {
     private static final MethodTypeDesc BEGIN =
             MethodTypeDesc.of(ConstantDescs.CD_void, Code.describe(Run.class));
 
-    /** Methods take 255 arguments, one of which is the run. */
+    /**
+     * Maximum number of parameters: a method has at most 255 arguments, one of which is the run.
+     */
     private static final int MOST_PARAMETERS = 254;
 
-    /** Each needs up to four of the 65,000 entries of a class file. */
+    /** Maximum number of methods; each needs up to four of the 65,000 entries of a class file. */
     private static final int MOST_METHODS = 12_000;
 
-    /** What giving a variable its initial value costs beside finding that. */
+    /**
+     * Size in bytes of the initialization of a variable, without the code that computes the value.
+     */
     private static final int INITIAL_BYTES = 60;
 
     private final ProgramModule module;
@@ -56,9 +60,9 @@ final class ModuleWriter {
     }
 
     /**
-     * The class file.
+     * Returns the class file.
      *
-     * @throws UnsupportedConstruct for what is too large
+     * @throws UnsupportedConstruct if the code is too large
      */
     byte[] bytes() {
         if (reach.routines().size() > MOST_METHODS) {
@@ -157,7 +161,10 @@ final class ModuleWriter {
                 code -> Body.routine(code, generation, routine));
     }
 
-    /** Variables get their initial values group by group: many do not fit into a method. */
+    /**
+     * Returns the groups in which variables are initialized. Many variables do not fit into one
+     * method.
+     */
     private List<List<GlobalDefinition>> groups() {
         List<List<GlobalDefinition>> groups = new ArrayList<>();
         int sum = Body.PART_BYTES;
@@ -188,9 +195,9 @@ final class ModuleWriter {
     }
 
     /**
-     * A static method.
+     * Writes a static method.
      *
-     * @param weight about how many bytes are written
+     * @param weight approximate number of bytes of its code
      */
     private void method(
             ClassBuilder out,
@@ -208,9 +215,9 @@ final class ModuleWriter {
     }
 
     /**
-     * What the class file API refused. It has one exception for what is too large and for whatever
-     * else its callers do wrong: so each method is tried alone, and where much was to be written,
-     * too much was.
+     * Returns the exception for a failure of the class file API. The API throws the same exception
+     * for code that is too large and for incorrect use. Therefore each method is tried alone: a
+     * failure of a long method means that it is too large.
      */
     private RuntimeException refused(IllegalArgumentException e) {
         for (Method method : methods) {
@@ -228,8 +235,8 @@ final class ModuleWriter {
     /**
      * A method of the class.
      *
-     * @param place where what it does begins
-     * @param weight about how many bytes it needs
+     * @param place position of the code that the method runs
+     * @param weight approximate number of bytes of its code
      */
     private record Method(
             String name,
@@ -242,7 +249,7 @@ final class ModuleWriter {
             out.withMethodBody(name, type, ClassFile.ACC_STATIC, writer::accept);
         }
 
-        /** Whether there can be a class with this method. */
+        /** Whether a class with this method can be built. */
         boolean isPossible() {
             try {
                 CLASS_FILE.build(Generation.THIS, this::write);

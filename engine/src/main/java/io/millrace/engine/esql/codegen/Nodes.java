@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Walks over the records of a program, whatever they are. */
+/** A walker over the records of a program, of any type. */
 final class Nodes {
 
     private static final ClassValue<Method[]> PARTS =
@@ -27,14 +27,14 @@ final class Nodes {
                 }
             };
 
-    /** About how many bytes of bytecode a node becomes. */
+    /** Approximate number of bytes of bytecode for a node. */
     static final int BYTES = 12;
 
     private Nodes() {}
 
     /**
-     * Gives a node, and everything in it, to a visitor: parents before their parts. Lists are not
-     * given, their members are.
+     * Passes a node and all nodes in it to a visitor, parents before their parts. Lists are not
+     * passed, but their members are.
      */
     static void walk(Object node, Consumer<Record> visitor) {
         if (node instanceof List<?> list) {
@@ -47,7 +47,7 @@ final class Nodes {
         }
     }
 
-    /** Whether something is a part of a program that code is written for. */
+    /** Whether an object is a part of a program for which code is generated. */
     static boolean isNode(Object node) {
         return switch (node) {
             case Origin _, ScalarType _, Signature _ -> false;
@@ -56,7 +56,7 @@ final class Nodes {
         };
     }
 
-    /** What a node consists of: nodes, lists and others. */
+    /** Returns the parts of a node: nodes, lists and others. */
     static List<Object> parts(Record node) {
         List<Object> parts = new ArrayList<>();
         for (Method part : PARTS.get(node.getClass())) {
@@ -73,7 +73,7 @@ final class Nodes {
         }
     }
 
-    /** Whether anything in a node calls a routine, or runs a text. */
+    /** Whether anything in a node calls a routine or runs EVAL. */
     static boolean calls(Object node) {
         boolean[] found = {false};
         walk(node, n -> found[0] |= n instanceof Call || n instanceof Evaluation);
@@ -81,8 +81,9 @@ final class Nodes {
     }
 
     /**
-     * About how many bytes of bytecode a node becomes. A method beyond 8,000 bytes is never
-     * compiled by the JVM, so this need not be exact, but should not be too low.
+     * Returns the approximate number of bytes of bytecode for a node. The JVM never compiles a
+     * method of more than 8,000 bytes. Therefore the estimate need not be exact, but should not be
+     * too low.
      */
     static int weight(Object node) {
         int[] sum = {0};

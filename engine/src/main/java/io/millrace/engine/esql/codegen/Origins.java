@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The places of the statements of a generated class, by number. Filled while the class is written,
- * then read only.
+ * The positions of the statements of a generated class, by number. The table is filled while the
+ * class is written, and is read-only afterwards.
  */
 final class Origins {
 

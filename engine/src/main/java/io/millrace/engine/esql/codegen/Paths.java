@@ -18,7 +18,10 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.util.List;
 
-/** Writes the walking of field paths. An element that is missing is null, all the way down. */
+/**
+ * Bytecode writer for navigation along field paths. A missing element is null, and so are all
+ * elements below it.
+ */
 final class Paths {
 
     private final Body body;
@@ -29,23 +32,26 @@ final class Paths {
         this.code = body.code;
     }
 
-    /** Pushes the field that a path names; null where it is missing. */
+    /** Pushes the field at a path; null if it is missing. */
     void find(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size(), false);
     }
 
-    /** Pushes the value of the field that a path names; null where it is missing. */
+    /** Pushes the value of the field at a path; null if the field is missing. */
     void value(FieldPath path) {
         read(path, "value", Value.class);
     }
 
-    /** Pushes the field that a path names, or one without a tree that is like it, to copy. */
+    /** Pushes the field at a path as the source of a copy, or an equal field without a tree. */
     void source(FieldPath path) {
         read(path, "source", Element.class);
     }
 
-    /** What ends in steps that are known is read in one go, so that a body may be asked for it. */
+    /**
+     * Reads a field. If the path ends in fixed steps, one call reads all of them, so that a body
+     * can answer it directly.
+     */
     private void read(FieldPath path, String method, Class<?> result) {
         List<Step> steps = path.steps();
         start(path.start());
@@ -83,27 +89,27 @@ final class Paths {
         }
     }
 
-    /** Pushes the parent of what a path names; null where it is missing. */
+    /** Pushes the parent of the field at a path; null if it is missing. */
     void findParent(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size() - 1, false);
     }
 
-    /** Pushes the field that a path names, made where it is missing. */
+    /** Pushes the field at a path, which is created if it is missing. */
     void ensure(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size(), true);
     }
 
-    /** Pushes the parent of what a path names, made where it is missing. */
+    /** Pushes the parent of the field at a path, which is created if it is missing. */
     void ensureParent(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size() - 1, true);
     }
 
     /**
-     * Pushes a reference to the field that a path names; to what the first name of the path means
-     * where that is missing.
+     * Pushes a reference to the field at a path. If the field is missing, the reference points to
+     * the element that the first name of the path denotes.
      */
     void reference(FieldPath path) {
         find(path);
@@ -121,7 +127,7 @@ final class Paths {
         }
     }
 
-    /** Pushes the element where a path begins. */
+    /** Pushes the element at which a path starts. */
     void start(FieldPath.Start start) {
         switch (start) {
             case FieldPath.AtCorrelation(var correlation) -> {
@@ -146,9 +152,9 @@ final class Paths {
     }
 
     /**
-     * From the element on the stack some steps on.
+     * Navigates some steps from the element on the stack.
      *
-     * @param from tells, with the steps, which caches are used
+     * @param from start of the steps, which together with the steps selects the caches
      */
     void steps(Object from, List<Step> steps, int count, boolean ensure) {
         int fixed = fixed(steps, count);
@@ -194,7 +200,7 @@ final class Paths {
         }
     }
 
-    /** How many steps at a path's beginning have nothing that is computed. */
+    /** Returns the number of steps at the start of a path that have no computed parts. */
     private static int fixed(List<Step> steps, int count) {
         int fixed = 0;
         while (fixed < count && isFixed(steps.get(fixed))) {
@@ -215,7 +221,7 @@ final class Paths {
                 && computed(step.index()) == null;
     }
 
-    /** Walks several steps in one go. */
+    /** Navigates several steps in one call. */
     private void walk(Object from, List<Step> steps, boolean ensure) {
         known(from, steps);
         if (ensure) {
@@ -232,7 +238,7 @@ final class Paths {
         }
     }
 
-    /** Pushes steps that are known, and their cache. */
+    /** Pushes fixed steps and their cache. */
     private void known(Object from, List<Step> steps) {
         FixedPath path = body.generation.path(steps);
         code.constant(path, FixedPath.class);
@@ -243,8 +249,8 @@ final class Paths {
     }
 
     /**
-     * Pushes an index that only the run knows, or that is an error when it runs; gives false, and
-     * pushes nothing, for all others.
+     * Pushes an index that is known only at run time, or that causes an error at run time. For
+     * other indexes, pushes nothing and returns false.
      */
     boolean index(Index index) {
         Expression position = computed(index);
@@ -260,7 +266,10 @@ final class Paths {
         return true;
     }
 
-    /** The index's expression, unless that is a number from 1; null for all others. */
+    /**
+     * Returns the expression of an index, unless it is a literal of at least 1; null for all
+     * others.
+     */
     private static Expression computed(Index index) {
         Expression position = position(index);
         boolean isKnown =
@@ -283,7 +292,7 @@ final class Paths {
         code.call(Run.class, "cache", int.class);
     }
 
-    /** Pushes the cache of a path's last step. */
+    /** Pushes the cache of the last step of a path. */
     void lastCache(FieldPath path) {
         cache(
                 path.start(),
@@ -291,7 +300,7 @@ final class Paths {
                 path.steps().getLast());
     }
 
-    /** Pushes a step; what only the run knows of it is put in. */
+    /** Pushes a step, including the parts that are computed at run time. */
     void step(Step step) {
         code.constant(body.generation.step(step), PathStep.class);
         if (step.type() != null
@@ -310,8 +319,7 @@ final class Paths {
     }
 
     /**
-     * Pushes a step that only has a type and names, for CREATE and MOVE; null for what is not
-     * written.
+     * Pushes a step that has only a type and names, for CREATE and MOVE. Omitted parts are null.
      */
     void filter(Expression type, FieldPath.Name namespace, FieldPath.Name name) {
         FieldPath.Name ns = namespace == null ? FieldPath.Name.ANY : namespace;

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes expressions that are known to give INTEGER or FLOAT, so that no Value is made: a long or
- * double on the stack, and whether it is NULL in a local variable.
+ * Bytecode writer for expressions that are known to be INTEGER or FLOAT, which avoids creating a
+ * Value. The number is a long or double on the stack; a local variable holds whether it is NULL.
  */
 final class PlainNumbers {
 
-    /** Whether the number on the stack is NULL. */
+    /** Slot of a number that is never NULL. */
     private static final int NEVER = -1;
 
     private final Body body;
@@ -31,14 +31,14 @@ final class PlainNumbers {
 
     private final Map<Expression, Form> forms = new IdentityHashMap<>();
 
-    /** Local variables for flags that nobody needs any more. */
+    /** Local variables of flags that are no longer needed. */
     private final Deque<Integer> free = new ArrayDeque<>();
 
     /**
-     * Where the flag of a number is that was pushed.
+     * The location of the NULL flag of a pushed number.
      *
-     * @param slot a local variable; negative where the number is never NULL
-     * @param own whether it belongs to this number alone
+     * @param slot a local variable; negative if the number is never NULL
+     * @param own whether the variable belongs to this number alone
      */
     record Null(int slot, boolean own) {
         static final Null NOT = new Null(NEVER, false);
@@ -53,7 +53,7 @@ final class PlainNumbers {
         this.code = body.code;
     }
 
-    /** LONG or DOUBLE for what can be written here; else OBJECT. */
+    /** Returns LONG or DOUBLE for an expression that can be written here; otherwise OBJECT. */
     Form form(Expression e) {
         Form known = forms.get(e);
         if (known == null) {
@@ -98,7 +98,7 @@ final class PlainNumbers {
         return results;
     }
 
-    /** The form of all of them; NULL has any. */
+    /** Returns the common form of all expressions. NULL has any form. */
     private Form common(List<Expression> expressions) {
         Form common = null;
         for (Expression e : expressions) {
@@ -115,7 +115,7 @@ final class PlainNumbers {
         return e instanceof Expression.Literal(Value value) && value == null;
     }
 
-    /** Whether a value of an expression is better made of its number. */
+    /** Whether the value of an expression should be created from its number. */
     boolean isBetter(Expression e) {
         return (e instanceof Arithmetic
                         || e instanceof Expression.Negation
@@ -123,7 +123,7 @@ final class PlainNumbers {
                 && form(e) != Form.OBJECT;
     }
 
-    /** Pushes the Value that an expression gives. */
+    /** Pushes the Value of an expression. */
     void value(Expression e) {
         Form form = form(e);
         flag(push(e));
@@ -131,8 +131,8 @@ final class PlainNumbers {
     }
 
     /**
-     * Pushes an expression as a number of a form, and its flag; an INTEGER may be asked for as
-     * FLOAT.
+     * Pushes an expression as a number of the given form, and its flag. An INTEGER can be pushed as
+     * a FLOAT.
      */
     void pushWithFlag(Expression e, Form wanted) {
         Null isNull = push(e, wanted);
@@ -148,7 +148,7 @@ final class PlainNumbers {
         return isNull;
     }
 
-    /** Pushes the flag of a number; whose it was may be used for others. */
+    /** Pushes the flag of a number. The local variable of the flag can then be reused. */
     void flag(Null isNull) {
         if (isNull.isNever()) {
             code.number(0);
@@ -173,7 +173,7 @@ final class PlainNumbers {
         release(kept.isNull());
     }
 
-    /** Pushes whether a number is equal to another: 1, 0 or -1. */
+    /** Compares a number with another for equality and pushes 1, 0 or -1. */
     void compare(Kept kept, Expression other) {
         Form form = kept.form() == form(other) ? kept.form() : Form.DOUBLE;
         code.out.loadLocal(kept.form().kind, kept.slot());
@@ -196,7 +196,7 @@ final class PlainNumbers {
         return new Null(free.isEmpty() ? code.out.allocateLocal(TypeKind.INT) : free.pop(), true);
     }
 
-    /** Pushes one flag for two numbers, which is also that of the result. */
+    /** Pushes one flag for two numbers, which is also the flag of the result. */
     Null either(Null left, Null right) {
         if (left.isNever() || right.isNever()) {
             Null only = left.isNever() ? right : left;
@@ -280,7 +280,10 @@ final class PlainNumbers {
         return isNull;
     }
 
-    /** The Value on the stack, of a type that is known, becomes a number; any for NULL. */
+    /**
+     * Converts the Value on the stack, whose type is known, to a number. NULL is converted to an
+     * arbitrary number.
+     */
     private void unwrapped(Form form) {
         code.call(PlainOperators.class, form == Form.LONG ? "integer" : "number", Value.class);
     }
@@ -298,7 +301,7 @@ final class PlainNumbers {
         return result;
     }
 
-    /** Whether it is CAST(one value AS INTEGER), and no more. */
+    /** Whether the expression is a CAST of one value to INTEGER, without further clauses. */
     private static boolean isPlainInteger(Expression.Cast cast) {
         return Form.of(cast.target()) == Form.LONG
                 && cast.operands().size() == 1
@@ -341,7 +344,7 @@ final class PlainNumbers {
         code.out.istore(isNull.slot());
     }
 
-    /** Pushes 1 where an expression is NULL, else 0. */
+    /** Pushes 1 if an expression is NULL, otherwise 0. */
     void isNull(Expression e) {
         Null isNull = push(e);
         code.out.pop2();
@@ -355,7 +358,7 @@ final class PlainNumbers {
         return form(left) != Form.OBJECT && form(right) != Form.OBJECT;
     }
 
-    /** Pushes what a comparison gives: 1, 0 or -1. */
+    /** Pushes the result of a comparison: 1, 0 or -1. */
     void compare(Expression left, Expression right, Expression.Comparison.Operator operator) {
         Form form = form(left) == form(right) ? form(left) : Form.DOUBLE;
         Null leftNull = push(left, form);

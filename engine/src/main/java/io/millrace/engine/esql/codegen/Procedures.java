@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What generated code does to call stored procedures. */
+/** The runtime support of generated code for stored procedures. */
 final class Procedures {
 
     private Procedures() {}
@@ -22,8 +22,8 @@ final class Procedures {
     /**
      * Calls a procedure.
      *
-     * @param schema null for that of the definition
-     * @return null where it failed and that is not thrown
+     * @param schema null for the schema of the definition
+     * @return null if the call failed and database errors are not thrown
      */
     static ProcedureResult call(
             Run run, Value dataSource, Value schema, StoredProcedure procedure, Value[] values) {
@@ -76,7 +76,7 @@ final class Procedures {
         return result.values().get(parameter);
     }
 
-    /** The rows of a result as elements, a child for each column. */
+    /** Returns the rows of a result as elements with a child for each column. */
     static List<Element> rows(ProcedureResult result, int index) {
         Databases.Columns all = new Databases.Columns(true, List.of());
         return result.resultSets().get(index).stream()

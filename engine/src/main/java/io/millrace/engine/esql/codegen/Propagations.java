@@ -8,7 +8,7 @@ import io.millrace.engine.message.Value;
 
 import java.util.Set;
 
-/** The PROPAGATE statement when it runs. */
+/** The runtime support of generated code for PROPAGATE. */
 final class Propagations {
 
     private static final Set<String> TERMINALS =
@@ -17,11 +17,11 @@ final class Propagations {
     private Propagations() {}
 
     /**
-     * Sends the message.
+     * Propagates the message.
      *
-     * @param terminal null where a label is meant, or NULL
-     * @param flags bits from the lowest: trees as the node's mode says, message, environment,
-     *     exception, headers, delete
+     * @param terminal null for a label, or NULL
+     * @param flags bits, starting with the lowest: trees according to the mode of the node,
+     *     message, environment, exception, headers, delete
      */
     static void send(EsqlEnvironment environment, Value terminal, Value label, int flags) {
         environment.propagate(

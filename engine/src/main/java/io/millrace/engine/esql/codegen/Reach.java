@@ -21,15 +21,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a module's Main can reach.
+ * The parts of a program that Main of a module can reach.
  *
- * @param routines by their index
- * @param globals in the order of their initialisation: what the initial value of another one needs
- *     comes first
- * @param outsideUnit what a rollback may not undo; null for nothing: no SHARED variable is written,
- *     no transaction ended, and there is no PASSTHRU, no EVAL, no stored procedure and no Java,
- *     which may do anything
- * @param evaluates whether there is an EVAL, which may reach what is not here
+ * @param routines routines in the order of their indexes
+ * @param globals variables in the order of initialization; a variable comes after all variables
+ *     that its initial value needs
+ * @param outsideUnit effect that a rollback may not undo. Null means that there is none: no SHARED
+ *     variable is written and no transaction is ended. There is also no PASSTHRU, EVAL, stored
+ *     procedure or Java call, which can have any effect.
+ * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
  * @param handles whether a handler may catch an exception
  */
 record Reach(
@@ -59,7 +59,7 @@ record Reach(
                 search.handles || search.evaluates);
     }
 
-    /** Collects what is reached. */
+    /** A search that collects the reachable parts. */
     private static final class Search {
         final TreeMap<Integer, Routine> routines = new TreeMap<>();
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
@@ -69,7 +69,7 @@ record Reach(
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
 
-        /** The statement or declaration that is being looked at. */
+        /** Position of the current statement or declaration. */
         private Place at;
 
         Search(Program program) {

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One call of a module: what its generated code shares. It ends with the call, and with it
- * everything that remembers elements of the message's trees. Used by the thread of the message
+ * One call of a module, with the state that its generated code shares. It ends with the call. All
+ * objects that remember elements of the message trees end with it. For the thread of the message
  * only.
  */
 final class Run {
@@ -32,14 +32,14 @@ final class Run {
     final EsqlEnvironment environment;
     final ParserRegistry parsers;
 
-    /** Variables of schemas and modules: a Value, FieldReference or Element each. */
+    /** Variables of schemas and modules; each is a Value, FieldReference or Element. */
     final Object[] globals;
 
     final SharedState shared;
     final EvaluatedTexts texts;
     final Budget budget;
 
-    /** Of a text for EVAL: its variables, those first that its place knows. */
+    /** Variables of a text for EVAL; those that are visible at the EVAL come first. */
     Object[] frame;
 
     private final BitSet begun;
@@ -50,7 +50,7 @@ final class Run {
 
     private final int maximumDepth;
 
-    /** What DETACH took out of its tree and no ATTACH has put back; null for nothing so far. */
+    /** Elements that DETACH removed and no ATTACH has added again; null if there are none yet. */
     private Set<Element> detached;
 
     private int depth;
@@ -102,9 +102,9 @@ final class Run {
     // EVAL
 
     /**
-     * A text for EVAL begins.
+     * Begins the execution of a text for EVAL.
      *
-     * @param visible the variables that it sees
+     * @param visible variables that are visible to the text
      */
     Run begin(int textCaches, Object[] visible) {
         if (texted == EvaluatedTexts.DEEPEST) {
@@ -117,12 +117,15 @@ final class Run {
         return inner;
     }
 
-    /** A text for EVAL ended, however. */
+    /** Ends the execution of a text for EVAL, whether it succeeded or failed. */
     void end(Run inner) {
         takeOver(inner);
     }
 
-    /** Whether a variable of a schema or module still has to be given its initial value. */
+    /**
+     * Whether a variable of a schema or module must still be initialized. Only the first call
+     * returns true.
+     */
     boolean begins(int global) {
         boolean first = !begun.get(global);
         begun.set(global);
@@ -131,19 +134,23 @@ final class Run {
 
     // What one thread of the flow does at a time
 
-    /** At the start of an ATOMIC block. @param lock its schema and label */
+    /**
+     * Enters an ATOMIC block.
+     *
+     * @param lock its schema and label
+     */
     void enterAtomic(String lock) {
         shared.exclusions().enter(lock, budget);
     }
 
-    /** At the end of an ATOMIC block, however it ends. */
+    /** Leaves an ATOMIC block, whether it succeeded or failed. */
     void leaveAtomic(String lock) {
         shared.exclusions().leave(lock);
     }
 
     /**
-     * Whether this thread must give a SHARED variable its initial value, and then call {@link
-     * #endFilling}.
+     * Whether this thread must initialize a SHARED variable. If so, the caller must call {@link
+     * #endFilling} afterwards.
      */
     boolean beginFilling(SharedState.Cell cell) {
         if (cell.isFilled()) {
@@ -156,14 +163,20 @@ final class Run {
         return !cell.isFilled();
     }
 
-    /** However it went: where the value could not be found, the next one tries again. */
+    /**
+     * Ends the initialization of a SHARED variable, whether it succeeded or failed. After a
+     * failure, the next thread tries again.
+     */
     void endFilling(SharedState.Cell cell) {
         shared.exclusions().leave(cell);
     }
 
     // SHARED ROWs
 
-    /** At the start of a statement that uses references: they may lead into a SHARED ROW. */
+    /**
+     * Acquires the lock of SHARED ROWs at the start of a statement if one of its references points
+     * into a SHARED ROW.
+     */
     void lockRowsOf(FieldReference[] references) {
         for (FieldReference reference : references) {
             Element element = element(reference);
@@ -174,7 +187,7 @@ final class Run {
         }
     }
 
-    /** Gives the lock of SHARED ROWs to others; tells whether it was held. */
+    /** Releases the lock of SHARED ROWs; returns whether it was held. */
     boolean pauseRows() {
         boolean held = shared.holdsRows();
         shared.unlockRows();
@@ -187,17 +200,20 @@ final class Run {
         }
     }
 
-    /** A full copy where a SHARED ROW is used: its tree has nothing in common with any other. */
+    /**
+     * Returns a full copy if the lock of SHARED ROWs is held. The tree of a SHARED ROW has nothing
+     * in common with any other tree.
+     */
     Element apart(Element source) {
         return source != null && shared.holdsRows() ? fullCopy(source) : source;
     }
 
-    /** Belongs to the domain that its source belongs to. */
+    /** Returns a full copy that belongs to the same domain as its source. */
     private static Element fullCopy(Element source) {
         return source.deepCopy().domain(source.owningDomain());
     }
 
-    /** Full copies where a SHARED ROW is used. */
+    /** Returns full copies if the lock of SHARED ROWs is held. */
     List<Element> apart(List<Element> sources) {
         if (!shared.holdsRows()) {
             return sources;
@@ -207,7 +223,7 @@ final class Run {
         return copies;
     }
 
-    /** The place where ATTACH goes, unless that is in a SHARED ROW. */
+    /** Returns the target of an ATTACH; rejects a target in a SHARED ROW. */
     Element attachable(Element place) {
         if (shared.holdsRows()) {
             throw new MillraceException(
@@ -240,7 +256,9 @@ final class Run {
         return cache;
     }
 
-    /** Where a reference points; null where it leads nowhere, or its declaration failed. */
+    /**
+     * Returns the target of a reference; null if it points to nothing or its declaration failed.
+     */
     static Element element(FieldReference reference) {
         return reference == null ? null : reference.element();
     }
@@ -249,7 +267,7 @@ final class Run {
         return reference != null && reference.lastMove();
     }
 
-    /** ATTACH. Null for a reference that leads nowhere. */
+    /** Runs an ATTACH. A reference that points to nothing is passed as null. */
     void attach(Element moved, Element at, Direction where) {
         Fields.attach(moved, detached != null && detached.contains(moved), at, where);
         if (moved != null && moved.parent() != null && detached != null) {
@@ -257,7 +275,7 @@ final class Run {
         }
     }
 
-    /** DETACH. */
+    /** Runs a DETACH. */
     void detach(Element field) {
         if (field != null && field.parent() != null) {
             detached =
@@ -269,7 +287,7 @@ final class Run {
         }
     }
 
-    /** At the start of a routine. */
+    /** Enters a routine. */
     void enter() {
         if (depth == maximumDepth) {
             throw new MillraceException(
@@ -280,18 +298,22 @@ final class Run {
         turn();
     }
 
-    /** At the end of a routine, however it ends. */
+    /** Leaves a routine, whether it succeeded or failed. */
     void exit() {
         depth--;
     }
 
-    /** At each turn of a loop, and each row of a SELECT. */
+    /**
+     * Checks whether the program may continue, in each iteration of a loop and for each row of a
+     * SELECT.
+     */
     void turn() {
         budget.turn();
     }
 
     /**
-     * What the last exception that a handler caught, or the last database operation, left behind.
+     * Returns the state set by the last exception that a handler caught, or by the last database
+     * operation.
      */
     SqlState state() {
         return state;
@@ -301,7 +323,7 @@ final class Run {
         state = left;
     }
 
-    /** What the handler that is active runs for; null where none is. */
+    /** Returns the exception of the active handler; null if no handler is active. */
     MillraceException caught() {
         return caught;
     }
@@ -310,7 +332,10 @@ final class Run {
         caught = thrown;
     }
 
-    /** SQLCODE and its like, by the ordinal of {@code DatabaseState.What}. */
+    /**
+     * Returns the value of SQLCODE or a related function, by the ordinal of {@code
+     * DatabaseState.What}.
+     */
     Value state(int what) {
         return state.value(what);
     }

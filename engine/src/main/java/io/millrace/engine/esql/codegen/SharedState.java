@@ -13,13 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What the threads of a flow share: the SHARED variables of schemas, one each for the flow, those
- * of modules, one each for a node, and the locks of ATOMIC blocks, one for each schema and label in
- * the flow. Lives as long as the flow is deployed. Safe to use from several threads.
+ * The state that the threads of a flow share. A SHARED variable of a schema exists once for each
+ * flow, a SHARED variable of a module once for each node. The lock of ATOMIC blocks exists once for
+ * each schema and label in the flow. The state exists as long as the flow is deployed. Safe for use
+ * by several threads.
  *
- * <p>One lock guards the trees of all SHARED ROWs of a flow: a statement that uses one, or a
- * reference into one, holds it. It is given back while a routine is called or a message propagated,
- * so that who holds it never waits for an ATOMIC block, and nothing can wait in a circle.
+ * <p>One lock guards the trees of all SHARED ROWs of a flow. A statement that uses such a tree, or
+ * a reference into one, holds the lock. The lock is released while a routine is called or a message
+ * is propagated. The thread that holds it therefore never waits for an ATOMIC block, and no
+ * deadlock is possible.
  */
 final class SharedState {
 
@@ -27,16 +29,16 @@ final class SharedState {
     private final Flow flow;
     private final Cell[] node;
 
-    /** What belongs to the flow. */
+    /** The state that belongs to the flow. */
     private static final class Flow {
         final Cell[] cells;
         final Exclusions exclusions = new Exclusions();
         final ReentrantLock rows = new ReentrantLock();
 
-        /** The tops of all SHARED ROWs. */
+        /** The root elements of all SHARED ROWs. */
         final Set<Element> tops = ConcurrentHashMap.newKeySet();
 
-        /** Variables that had a large value. */
+        /** The variables that once had a large value. */
         final Set<Cell> large = ConcurrentHashMap.newKeySet();
 
         final SharedMemory memory;
@@ -67,12 +69,12 @@ final class SharedState {
         this.node = cells(program, Variable.Lifetime.NODE, flow);
     }
 
-    /** For a flow, and one node of it. */
+    /** Returns the state of a flow and one of its nodes. */
     static SharedState ofFlow(Program program, String name) {
         return new SharedState(program, new Flow(program, name));
     }
 
-    /** For another node of the same flow. */
+    /** Returns the state of another node of the same flow. */
     SharedState ofNode() {
         return new SharedState(program, flow);
     }
@@ -95,19 +97,22 @@ final class SharedState {
         return node[global];
     }
 
-    /** ATOMIC blocks by their locks, and SHARED variables that get their initial value. */
+    /** Returns the locks of ATOMIC blocks and of SHARED variables that are being initialized. */
     Exclusions exclusions() {
         return flow.exclusions;
     }
 
     // Rows
 
-    /** At the start of a statement that uses a SHARED ROW. */
+    /** Acquires the lock of SHARED ROWs at the start of a statement that uses one. */
     void lockRows() {
         flow.rows.lock();
     }
 
-    /** At the end of a statement, however it ends; the lock may have been given back before. */
+    /**
+     * Releases the lock of SHARED ROWs at the end of a statement, whether it succeeded or failed.
+     * Does not release a lock that was released before.
+     */
     void unlockRows() {
         if (flow.rows.isHeldByCurrentThread()) {
             try {
@@ -128,7 +133,7 @@ final class SharedState {
         return flow.tops.contains(element.root());
     }
 
-    /** The initial content of a ROW. */
+    /** Sets the initial content of a ROW. */
     void fill(Cell cell, Element initial) {
         Element tree = initial.deepCopy();
         flow.tops.add(tree);
@@ -136,8 +141,7 @@ final class SharedState {
     }
 
     /**
-     * A SHARED variable. It gets its initial value from the first thread that needs it, while
-     * others wait.
+     * A SHARED variable. The first thread that needs it initializes it, while other threads wait.
      */
     static final class Cell {
         private final Flow flow;
@@ -149,7 +153,7 @@ final class SharedState {
             this.flow = flow;
         }
 
-        /** Whether it has its initial value. */
+        /** Whether the variable is initialized. */
         boolean isFilled() {
             return filled;
         }

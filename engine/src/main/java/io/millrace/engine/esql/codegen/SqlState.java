@@ -10,8 +10,8 @@ import io.millrace.engine.message.Value;
 import java.util.List;
 
 /**
- * What SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT tell, and what handlers choose by (WMQI
- * ESQL reference, "DECLARE HANDLER statement", "Database state functions").
+ * The values of SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT, which also select a handler
+ * (WMQI ESQL reference, "DECLARE HANDLER statement", "Database state functions").
  */
 record SqlState(Value code, String state, Value nativeError, String text) {
 
@@ -23,7 +23,7 @@ record SqlState(Value code, String state, Value nativeError, String text) {
     private static final int SUCCESS_WITH_INFO = 1;
     private static final int NOT_FOUND = 100;
 
-    /** The state after a statement that a database warns of; the codes are ODBC's. */
+    /** Returns the state after a statement with a database warning; the codes are those of ODBC. */
     static SqlState of(DatabaseSession.Warning warning) {
         int code = warning.state().equals(NO_DATA) ? NOT_FOUND : SUCCESS_WITH_INFO;
         return new SqlState(
@@ -34,8 +34,8 @@ record SqlState(Value code, String state, Value nativeError, String text) {
     }
 
     /**
-     * The state of an exception: database states begin with D, thrown ones with U, the language's
-     * own with S.
+     * Returns the state of an exception. States of databases begin with D, those of thrown
+     * exceptions with U, and those of ESQL itself with S.
      */
     static SqlState of(MillraceException thrown) {
         MillraceException root = thrown.root();
@@ -75,7 +75,9 @@ record SqlState(Value code, String state, Value nativeError, String text) {
         };
     }
 
-    /** By the order of SQLCODE, SQLSTATE, SQLNATIVEERROR, SQLERRORTEXT. */
+    /**
+     * Returns a value by its index in the order SQLCODE, SQLSTATE, SQLNATIVEERROR, SQLERRORTEXT.
+     */
     Value value(int what) {
         return switch (what) {
             case 0 -> code;

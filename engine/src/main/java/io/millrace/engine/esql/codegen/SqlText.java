@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Writes SQL for a database: what concerns the columns of one table is said in SQL, everything else
- * is a value that is passed for a marker.
+ * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
+ * expressions become values that are passed for parameter markers.
  */
 final class SqlText {
 
-    /** Functions that databases have under this name, or another, with the same meaning. */
+    /** SQL names of the functions that databases provide with the same meaning, by ESQL name. */
     private static final Map<String, String> FUNCTIONS =
             Map.ofEntries(
                     Map.entry("UPPER", "UPPER"),
@@ -44,15 +44,15 @@ final class SqlText {
     private final Variable.Local row;
     private final Set<Variable> unknown;
 
-    /** Strings, and expressions that give names when the statement runs. */
+    /** Strings, and expressions for names that are computed at run time. */
     private final List<Object> pieces = new ArrayList<>();
 
     private final List<Expression> markers = new ArrayList<>();
 
     /**
-     * A text that begins empty.
+     * Creates an empty text.
      *
-     * @param row the table's correlation name; null where no columns can be named
+     * @param row correlation name of the table; null if the text cannot name columns
      * @param unknown correlation names that have no row yet when the statement runs
      */
     SqlText(Variable.Local row, Set<Variable> unknown) {
@@ -64,7 +64,7 @@ final class SqlText {
         return pieces;
     }
 
-    /** What the markers stand for, in their order. */
+    /** Returns the expressions of the parameter markers, in order. */
     List<Expression> markers() {
         return markers;
     }
@@ -85,7 +85,7 @@ final class SqlText {
         return name(table.name());
     }
 
-    /** A table's or column's name. */
+    /** Appends the name of a table or column. */
     SqlText name(Expression name) {
         if (name instanceof Expression.Literal(Value.CharacterValue(String text))) {
             return add(identifier(text));
@@ -95,8 +95,8 @@ final class SqlText {
     }
 
     /**
-     * A name as SQL writes it: in quotes where it must be, and where SQL takes the bare word for
-     * something else.
+     * Returns a name as an SQL identifier. It is quoted if SQL requires this, or if SQL would
+     * interpret the bare word differently.
      */
     static String identifier(String name) {
         boolean plain = name.matches("[A-Za-z_][A-Za-z0-9_]*");
@@ -110,7 +110,7 @@ final class SqlText {
         return this;
     }
 
-    /** Adds an expression, or nothing: then gives false. */
+    /** Appends an expression if SQL supports it; otherwise appends nothing and returns false. */
     boolean tryExpression(Expression e) {
         SqlText attempt = new SqlText(row, unknown);
         if (!attempt.expression(e)) {
@@ -128,7 +128,7 @@ final class SqlText {
         return true;
     }
 
-    /** Adds an expression that must go into the database. */
+    /** Appends an expression that the database must evaluate. */
     void expressionOf(String statement, Origin origin, Expression e) {
         if (!tryExpression(e)) {
             throw new UnsupportedConstruct(

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Words that SQL reserves in all dialects that matter (ISO/IEC 9075-2, "reserved word"): as a name
- * they stand in quotes. The values among them are the ones that matter: a column named {@code user}
- * would be the user who asks, without any error.
+ * The words that SQL reserves in all relevant dialects (ISO/IEC 9075-2, "reserved word"); as names
+ * they must be quoted. The words that denote values matter most: a column named {@code user} would
+ * silently become the current database user.
  */
 final class SqlWords {
 
@@ -95,7 +95,7 @@ final class SqlWords {
 
     private SqlWords() {}
 
-    /** Whether a name is something else in SQL; in any case. */
+    /** Whether a name is a reserved word of SQL, ignoring case. */
     static boolean areTaken(String name) {
         String word = name.toUpperCase(Locale.ROOT);
         return VALUES.contains(word) || SYNTAX.contains(word);

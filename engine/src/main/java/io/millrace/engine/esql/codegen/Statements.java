@@ -18,12 +18,12 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes statements. Between two statements nothing is on the stack. */
+/** Bytecode writer for statements. The stack is empty between two statements. */
 final class Statements {
 
     /**
-     * How a part of a routine ends: behind its last statement, by RETURN, or (from 2 on) at a
-     * label.
+     * Return value of a part of a routine that ended after its last statement. Other values mean an
+     * end by RETURN, or at a label (from 2 on).
      */
     static final int BEHIND = 0;
 
@@ -31,12 +31,12 @@ final class Statements {
     private static final int LABELS = 2;
 
     /**
-     * A list is not spread over more parts than these at once, lest the calls of the parts become
-     * too long.
+     * Maximum number of parts into which a list is split in one step. More parts could make the
+     * code that calls them too long.
      */
     private static final int MOST_PARTS = 30;
 
-    /** What is not worth a method of its own. */
+    /** Estimated size in bytes up to which a statement does not get its own method. */
     private static final int SHORT = 100;
 
     private static final MethodTypeDesc PART =
@@ -61,8 +61,8 @@ final class Statements {
     }
 
     /**
-     * Writes statements one behind the other; in a routine that is spread over methods, some in
-     * methods of their own.
+     * Writes statements in order. In a routine that is split into methods, some statements are
+     * written to separate methods.
      */
     void list(List<Statement> statements) {
         int weight = body.generation.weights.of(statements);
@@ -96,7 +96,9 @@ final class Statements {
         }
     }
 
-    /** Calls a method that holds some statements, and goes on as it says. */
+    /**
+     * Calls a method that contains some statements, and continues according to its return value.
+     */
     private void part(List<Statement> statements) {
         List<Exits.Far> exits = farExits(statements);
         String name = body.name + "_" + parts++;
@@ -130,7 +132,7 @@ final class Statements {
         code.at(goOn);
     }
 
-    /** The labels around this place that some statements may jump to. */
+    /** Returns the labels around this place to which some statements may jump. */
     private List<Exits.Far> farExits(List<Statement> statements) {
         List<Exits.Far> found = new ArrayList<>();
         if (!body.exits.hasLabels()) {
@@ -176,8 +178,8 @@ final class Statements {
     }
 
     /**
-     * In a long block with handlers, which is not spread, each long statement has a method of its
-     * own.
+     * Writes a statement. A long block with handlers is not split; instead, each long statement in
+     * it is written to its own method.
      */
     private void apart(Statement statement) {
         boolean own =
@@ -192,7 +194,7 @@ final class Statements {
         }
     }
 
-    /** Writes a statement that has no statements in it and does not jump. */
+    /** Writes a statement that contains no other statements and does not jump. */
     private void simple(Statement statement) {
         switch (statement) {
             case Statement.CallRoutine s -> call(s);
@@ -300,7 +302,7 @@ final class Statements {
         }
     }
 
-    /** Writes branches of a CASE; who takes one goes to the end. */
+    /** Writes branches of a CASE. Each branch jumps to the end after its statements. */
     private void chooseAmong(Statement.Choose s, List<Statement.Branch> branches, Label end) {
         int operand = code.object();
         code.out.aconst_null();

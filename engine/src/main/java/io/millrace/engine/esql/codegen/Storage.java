@@ -18,9 +18,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Where the variables of a routine are: in local variables of its method; or, where the routine is
- * spread over several methods, in an array that these pass on. A parameter that is OUT or INOUT is
- * an array of one value that the caller looks into afterwards.
+ * The locations of the variables of a routine. They are local variables of its method. If the
+ * routine is split into several methods, they are in an array that these methods pass on. An OUT or
+ * INOUT parameter is an array with one value, which the caller reads after the call.
  */
 final class Storage {
 
@@ -30,13 +30,13 @@ final class Storage {
     private final int frame;
     private final int[] slots;
 
-    /** Where the flags of plain numbers are. */
+    /** Local variables with the flags of plain numbers. */
     private final int[] flags;
 
-    /** How the variables are held; in an array all are objects. */
+    /** Forms of the variables; in an array all are objects. */
     private final Form[] forms;
 
-    /** The variables that texts are appended to; they may hold a GrowingText. */
+    /** Variables to which text is appended; they may hold a GrowingText. */
     private final BitSet growing;
 
     private Storage(
@@ -57,7 +57,7 @@ final class Storage {
         this.flags = framed ? null : new int[forms.length];
     }
 
-    /** In local variables; the parameters of the method follow its Run. */
+    /** Returns storage in local variables. The parameters of the method follow its Run. */
     static Storage locals(Code code, Routine routine, BitSet growing) {
         int parameters = routine.signature().parameters().size();
         int[] slots = new int[routine.locals().size()];
@@ -86,8 +86,8 @@ final class Storage {
     }
 
     /**
-     * How the variables are held. Those that a call may change while an expression is evaluated are
-     * objects, as they are for the call.
+     * Returns the forms of the variables. A variable that a call may change while an expression is
+     * evaluated is an object, as the call requires.
      */
     private static Form[] forms(Routine routine) {
         Form[] forms = new Form[routine.locals().size()];
@@ -114,7 +114,10 @@ final class Storage {
         return forms;
     }
 
-    /** The variables that texts are appended to, but not those that a call may change meanwhile. */
+    /**
+     * Returns the variables to which text is appended, except those that a call may change
+     * meanwhile.
+     */
     static BitSet growing(Routine routine) {
         BitSet growing = new BitSet();
         BitSet passed = new BitSet();
@@ -153,7 +156,7 @@ final class Storage {
         }
     }
 
-    /** The Value or GrowingText on the stack goes into a variable. */
+    /** Stores the Value or GrowingText on the stack in a variable. */
     void storeHeld(Variable.Local variable) {
         if (framed) {
             frame();
@@ -166,7 +169,7 @@ final class Storage {
         }
     }
 
-    /** In an array that is made here, and filled with the parameters. */
+    /** Returns storage in a new array, which is filled with the parameters. */
     static Storage newFrame(Code code, Routine routine, BitSet growing) {
         int frame = code.object();
         code.number(routine.locals().size() + 1);
@@ -181,12 +184,15 @@ final class Storage {
         return new Storage(code, routine, true, frame, null, null, growing);
     }
 
-    /** In the array that the method was given behind its Run. */
+    /** Returns storage in the array that the method receives after its Run. */
     static Storage givenFrame(Code code, Routine routine, BitSet growing) {
         return new Storage(code, routine, true, code.out.parameterSlot(1), null, null, growing);
     }
 
-    /** In the array of the run, where the caller of a text for EVAL has put its variables. */
+    /**
+     * Returns storage in the array of the run, which contains the variables of the caller of a text
+     * for EVAL.
+     */
     static Storage frameOfText(Code code, Routine routine) {
         code.run();
         code.field(Run.class, "frame", Object[].class);
@@ -202,7 +208,10 @@ final class Storage {
         code.out.aload(frame);
     }
 
-    /** Puts the value to return, which is on the stack, where the first of the methods finds it. */
+    /**
+     * Stores the return value, which is on the stack, where the first method of the routine reads
+     * it.
+     */
     void keepResult() {
         int result = code.store();
         frame();
@@ -222,19 +231,19 @@ final class Storage {
         return framed ? Form.OBJECT : forms[variable.slot()];
     }
 
-    /** Pushes the number that a variable holds, and tells the local variable with its flag. */
+    /** Pushes the number that a variable holds, and returns the local variable with its flag. */
     int loadNumber(Variable.Local variable) {
         code.out.loadLocal(form(variable).kind, slots[variable.slot()]);
         return flags[variable.slot()];
     }
 
-    /** The number and the flag on the stack go into a variable. */
+    /** Stores the number and the flag on the stack in a variable. */
     void storeNumber(Variable.Local variable) {
         code.out.istore(flags[variable.slot()]);
         code.out.storeLocal(form(variable).kind, slots[variable.slot()]);
     }
 
-    /** Pushes 1, 0 or -1. */
+    /** Pushes the BOOLEAN that a variable holds as 1, 0 or -1. */
     void loadTruth(Variable.Local variable) {
         code.out.iload(slots[variable.slot()]);
     }
@@ -272,7 +281,7 @@ final class Storage {
         }
     }
 
-    /** Pushes what a variable holds. */
+    /** Pushes the content of a variable. */
     void load(Variable.Local variable) {
         if (form(variable) != Form.OBJECT) {
             loadValue(variable);
@@ -290,7 +299,7 @@ final class Storage {
         }
     }
 
-    /** The top of the stack goes into a variable. */
+    /** Stores the top of the stack in a variable. */
     void store(Variable.Local variable) {
         if (form(variable) != Form.OBJECT) {
             storeValue(variable);
@@ -326,7 +335,7 @@ final class Storage {
                 && parameter.direction() != Signature.Direction.IN;
     }
 
-    /** The Java type of what a variable holds. */
+    /** Returns the Java type of the content of a variable. */
     static Class<?> type(Variable variable) {
         return type(variable.kind());
     }

@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What generated code asks of a database when it runs. */
+/** The runtime support of generated code for database access. */
 final class Tables {
 
-    /** What ODBC calls the case that a statement found no row to change. */
+    /** Warning of ODBC for a statement that found no row to change. */
     private static final Warning NOT_FOUND =
             new Warning(SqlState.NO_DATA, 0, "the statement found no row");
 
@@ -28,13 +28,17 @@ final class Tables {
 
     private Tables() {}
 
-    /** The items of a PASSTHRU: a child for each column, under the database's names. */
+    /**
+     * Returns the items of a PASSTHRU: a child for each column, with the column names of the
+     * database.
+     */
     static List<Element> query(Run run, Value dataSource, String sql, Value[] values) {
         return rows(run, dataSource, sql, values, new Databases.Columns(true, List.of()));
     }
 
     /**
-     * The rows of a table: a child for each column, under the program's names where it has some.
+     * Returns the rows of a table: a child for each column, with the column names of the program if
+     * it names them.
      */
     static List<Element> rows(
             Run run, Value dataSource, String sql, Value[] values, Databases.Columns columns) {
@@ -70,7 +74,7 @@ final class Tables {
         return column;
     }
 
-    /** INSERT, UPDATE and DELETE: rows that are not found are something to warn of. */
+    /** Runs an INSERT, UPDATE or DELETE. A statement that finds no rows causes a warning. */
     static void update(Run run, Value dataSource, String sql, Value[] values) {
         try {
             Outcome outcome = session(run, dataSource).update(sql, Arrays.asList(values));
@@ -81,7 +85,7 @@ final class Tables {
         }
     }
 
-    /** The statement PASSTHRU, which may be anything. */
+    /** Runs the statement PASSTHRU, which can contain any SQL. */
     static void execute(Run run, Value dataSource, String sql, Value[] values) {
         if (CHANGES.matcher(sql).lookingAt()) {
             update(run, dataSource, sql, values);
@@ -95,7 +99,7 @@ final class Tables {
         }
     }
 
-    /** COMMIT and ROLLBACK. */
+    /** Runs a COMMIT or ROLLBACK. */
     static void end(Run run, Value dataSource, boolean commit) {
         try {
             DatabaseSession session = session(run, dataSource);
@@ -110,7 +114,10 @@ final class Tables {
         }
     }
 
-    /** What SQLCODE and its like tell of a statement that did not fail; throws where it should. */
+    /**
+     * Sets SQLCODE and the related values after a successful statement. Throws a warning if the
+     * node treats warnings as errors.
+     */
     static void done(Run run, Warning warning) {
         if (warning == null) {
             run.state(SqlState.NONE);
@@ -136,7 +143,8 @@ final class Tables {
     }
 
     /**
-     * Keeps what a database reported; throws it on where it should, and all that is not a report.
+     * Saves the state of an error that a database reported. Rethrows the error if the node throws
+     * database errors. Always rethrows all other errors.
      */
     static void failed(Run run, MillraceException e) {
         boolean reported = e.root().type() == ExceptionType.DATABASE;
@@ -152,7 +160,7 @@ final class Tables {
         return run.environment.database(dataSource == null ? "" : dataSource.text());
     }
 
-    /** The text of a PASSTHRU. */
+    /** Returns the SQL text of a PASSTHRU. */
     static String sql(Value text) {
         if (text instanceof Value.CharacterValue(String sql)) {
             return sql;
@@ -162,7 +170,7 @@ final class Tables {
                 "PASSTHRU takes SQL as CHARACTER; found " + EsqlErrors.show(text));
     }
 
-    /** The name of a table or column that was computed. */
+    /** Returns the identifier for a computed name of a table or column. */
     static String name(Value name) {
         if (name instanceof Value.CharacterValue(String text) && !text.isEmpty()) {
             return SqlText.identifier(text);

@@ -18,13 +18,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Writes {@code a || b || c}: in one go, and where a variable is appended to, into it. */
+/**
+ * Bytecode writer for {@code a || b || c}, which joins several values in one step. If a variable is
+ * appended to, the text is added in place.
+ */
 final class Texts {
 
-    /** How many values are joined at a time. */
+    /** Maximum number of values that are joined in one step. */
     private static final int MOST = 4;
 
-    /** How many values are appended by one statement; more are joined first. */
+    /** Maximum number of values that one statement appends; more values are joined first. */
     private static final int MOST_APPENDED = 20;
 
     private static final ScalarType CHARACTER = ScalarType.of(ValueType.CHARACTER);
@@ -40,9 +43,9 @@ final class Texts {
     /**
      * An operand.
      *
-     * @param before a literal that comes in front; null for none
-     * @param e a CAST of an INTEGER to CHARACTER where there are literals around it
-     * @param after a literal that comes behind; null for none
+     * @param before literal before the operand; null for none
+     * @param e operand; with literals around it, a CAST of an INTEGER to CHARACTER
+     * @param after literal after the operand; null for none
      */
     private record Piece(String before, Expression e, String after) {
         boolean isText() {
@@ -50,7 +53,7 @@ final class Texts {
         }
     }
 
-    /** Pushes what a concatenation gives. */
+    /** Pushes the result of a concatenation. */
     void value(Arithmetic concatenation) {
         List<Piece> pieces = pieces(operands(concatenation, body::isCut));
         value(pieces.getFirst());
@@ -81,7 +84,7 @@ final class Texts {
         code.call(PlainOperators.class, "text", String.class, long.class, int.class, String.class);
     }
 
-    /** Joins literals with each other and with numbers beside them, where nothing can fail. */
+    /** Joins literals with each other and with adjacent numbers, if nothing can fail. */
     private List<Piece> pieces(List<Expression> operands) {
         List<Piece> pieces = new ArrayList<>();
         boolean surely = true;
@@ -115,7 +118,7 @@ final class Texts {
         return e instanceof Expression.Literal(Value.CharacterValue(String text)) ? text : null;
     }
 
-    /** The INTEGER whose digits an expression gives; null where it is another one. */
+    /** Returns the INTEGER whose digits an expression produces; null for other expressions. */
     private Expression digits(Expression e) {
         return e instanceof Expression.Cast cast
                         && !body.isCut(e)
@@ -124,7 +127,7 @@ final class Texts {
                 : null;
     }
 
-    /** The operands of concatenations that are nested to the left. */
+    /** Returns the operands of concatenations that are nested to the left. */
     private static List<Expression> operands(
             Arithmetic concatenation, Predicate<Expression> isApart) {
         List<Expression> operands = new ArrayList<>();
@@ -140,8 +143,9 @@ final class Texts {
     }
 
     /**
-     * Whether nobody sees that an operand is evaluated before those in front of it are joined: it
-     * does nothing that shows, or they cannot fail.
+     * Whether an operand can be evaluated before the operands in front of it are joined, without a
+     * visible difference. This is the case if the operand has no visible effect, or if the join
+     * cannot fail.
      */
     private static boolean mayComeEarly(List<Piece> pieces, int index) {
         Expression e = pieces.get(index).e();
@@ -168,17 +172,20 @@ final class Texts {
                 && first.equals(variable);
     }
 
-    /** Something to append that was evaluated. */
+    /** An evaluated value to append. */
     private sealed interface Part {}
 
     private record Words(Value text) implements Part {}
 
-    /** In two local variables. */
+    /** Digits of a number in two local variables. */
     private record Digits(int number, int isNull) implements Part {}
 
     private record Kept(int slot) implements Part {}
 
-    /** Writes a statement that {@link #appends}. The variable changes when all is evaluated. */
+    /**
+     * Writes a statement that {@link #appends}. The variable changes after all operands are
+     * evaluated.
+     */
     void append(Statement.SetVariable set) {
         Variable.Local variable = (Variable.Local) set.variable();
         List<Expression> operands = operands((Arithmetic) set.value(), e -> false);
@@ -237,7 +244,10 @@ final class Texts {
         code.call(GrowingText.class, "append", all.toArray(Class<?>[]::new));
     }
 
-    /** What cannot be joined fails before the next part is evaluated. */
+    /**
+     * Writes a check that fails for a value that cannot be joined, before the next part is
+     * evaluated.
+     */
     private void check(Variable.Local variable, List<Part> parts) {
         Label isText = code.label();
         load(parts.getLast());

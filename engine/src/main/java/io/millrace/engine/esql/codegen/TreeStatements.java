@@ -21,7 +21,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.lang.classfile.Label;
 import java.util.List;
 
-/** Writes the statements that change message trees and move references. */
+/** Bytecode writer for statements that change message trees and move references. */
 final class TreeStatements {
 
     private final Body body;
@@ -50,7 +50,7 @@ final class TreeStatements {
         }
     }
 
-    /** The value on the stack goes into a field; NULL deletes it. */
+    /** Sets a field to the value on the stack; NULL deletes the field. */
     void setField(FieldPath target) {
         Label isNull = code.label();
         Label behind = code.label();
@@ -70,7 +70,7 @@ final class TreeStatements {
         code.at(behind);
     }
 
-    /** What a local variable holds goes into a field, with the last step in one go. */
+    /** Sets a field to the content of a local variable, with the last step in the same call. */
     private void put(FieldPath target, String method, int source, Class<?> type) {
         body.paths.ensureParent(target);
         FieldPath.Step last = target.steps().getLast();
@@ -105,8 +105,8 @@ final class TreeStatements {
     }
 
     /**
-     * The element on the stack is copied to a field; a missing one deletes it. What is made on the
-     * way to the field is part of what is copied, if it is made in there.
+     * Copies the element on the stack to a field; a missing element deletes the field. Elements
+     * that are created inside the source on the way to the field are part of the copy.
      */
     private void copyTo(FieldPath target) {
         Label isMissing = code.label();
@@ -129,7 +129,7 @@ final class TreeStatements {
         code.at(behind);
     }
 
-    /** Fills a ROW from a tree; nothing where that is missing. */
+    /** Fills a ROW from a tree; does nothing if the tree is missing. */
     static void fill(Element row, Element source, ParserRegistry parsers) {
         if (source != null) {
             Fields.copy(row, source, parsers);
@@ -146,7 +146,7 @@ final class TreeStatements {
         setItems(set.target());
     }
 
-    /** The items of the list on the stack replace those of a path. */
+    /** Replaces the items at a path by the items of the list on the stack. */
     void setItems(FieldPath target) {
         int items = code.store();
         body.paths.ensureParent(target);

@@ -9,39 +9,42 @@ import io.millrace.engine.message.Value;
 
 import java.util.List;
 
-/** What generated code does with elements beyond field references: rows, items, lists. */
+/**
+ * The runtime support of generated code for elements beyond field references: rows, items and
+ * lists.
+ */
 final class Trees {
 
     private Trees() {}
 
-    /** A new tree for a ROW variable or an item of a SELECT. */
+    /** Returns a new tree for a ROW variable or an item of a SELECT. */
     static Element row(String name) {
         return Element.of(ElementType.NAME, name);
     }
 
-    /** A ROW passed by value. */
+    /** Returns a copy of a ROW that is passed by value. */
     static Element rowOf(Element source) {
         return source == null ? row("") : source.copy();
     }
 
-    /** A bare value as an item of a list. */
+    /** Returns a list item for a bare value. */
     static Element item(Value value) {
         return Element.of(ElementType.VALUE, "", value);
     }
 
-    /** Adds what a tree gives to a list; a missing field adds nothing. */
+    /** Adds the element of a tree to a list; a missing field adds nothing. */
     static void add(List<Element> list, Element item) {
         if (item != null) {
             list.add(item);
         }
     }
 
-    /** THE. */
+    /** Returns the result of THE: the first item; null for an empty list. */
     static Element first(List<Element> list) {
         return list.isEmpty() ? null : list.getFirst();
     }
 
-    /** {@code SELECT x.*}, INSERT: the children of a tree become children of the item. */
+    /** Adds copies of the children of a tree to an item, for {@code SELECT x.*} and INSERT. */
     static void merge(Element item, Element source) {
         if (source != null) {
             for (Element c = source.firstChild(); c != null; c = c.next()) {
@@ -50,7 +53,9 @@ final class Trees {
         }
     }
 
-    /** {@code SET field = NULL}; the top of a tree cannot be deleted, but emptied. */
+    /**
+     * Deletes a field, for {@code SET field = NULL}. The top of a tree is not deleted but emptied.
+     */
     static void delete(Element field) {
         if (field == null) {
             return;
@@ -63,7 +68,7 @@ final class Trees {
         }
     }
 
-    /** The values of a list's items, for IN. */
+    /** Adds the values of the items of a list to the candidates, for IN. */
     static void addValues(List<Value> candidates, List<Element> items) {
         for (Element e : items) {
             candidates.add(Fields.value(e));
@@ -74,7 +79,7 @@ final class Trees {
         return values.toArray(new Value[0]);
     }
 
-    /** MAX: NULL values do not count. */
+    /** Returns the next intermediate result of MAX; NULL values are ignored. */
     static Value max(Value known, Value next) {
         return next != null && (known == null || Operators.testGreater(next, known) > 0)
                 ? next
@@ -87,7 +92,10 @@ final class Trees {
                 : known;
     }
 
-    /** As with +, no text is taken for a number, be it alone. */
+    /**
+     * Returns the next intermediate result of SUM. As with +, text is not converted to a number,
+     * even if it is the only value.
+     */
     static Value sum(Value known, Value next) {
         if (known != null || next == null) {
             return next == null ? known : Operators.add(known, next);

@@ -2,7 +2,7 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.message.Value;
 
-/** Three-valued logic on the ints that conditions are evaluated to: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
+/** The three-valued logic on the ints of conditions: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
 final class Truths {
 
     private Truths() {}

@@ -3,8 +3,8 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.error.Place;
 
 /**
- * Something that cannot be compiled though it is correct, for example a function in an UPDATE that
- * databases lack.
+ * A correct construct that cannot be compiled, for example a function in an UPDATE that databases
+ * do not have.
  */
 final class UnsupportedConstruct extends RuntimeException {
 
@@ -13,8 +13,9 @@ final class UnsupportedConstruct extends RuntimeException {
     private final transient Place place;
 
     /**
-     * @param place the statement
-     * @param text what was found and what is possible, as problems say it
+     * @param place position of the statement
+     * @param text description of what was found and what is possible, in the style of problem
+     *     messages
      */
     UnsupportedConstruct(Place place, String text) {
         super(text, null, false, false);

@@ -6,12 +6,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How long the code of the parts of a program becomes, found out once for each. */
+/** A cache of the estimated code sizes of the parts of a program. Each size is computed once. */
 final class Weights {
 
     private final Map<Object, Integer> known = new IdentityHashMap<>();
 
-    /** About how many bytes of bytecode a node, or a list of nodes, becomes. */
+    /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
     int of(Object node) {
         if (node instanceof List<?> list) {
             int sum = 0;
@@ -28,7 +28,10 @@ final class Weights {
         return weight;
     }
 
-    /** Statements in it are looked up: a part of them is asked for again and again. */
+    /**
+     * Computes the size of a node. Statements in it are looked up, because their sizes are needed
+     * repeatedly.
+     */
     private int weigh(Object node) {
         if (!(node instanceof Statement) && !(node instanceof Statement.Branch)) {
             return Nodes.weight(node);

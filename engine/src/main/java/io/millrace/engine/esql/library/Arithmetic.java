@@ -8,8 +8,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import java.math.BigDecimal;
 
 /**
- * {@code + - * /} on values that are not NULL. FLOAT with anything is FLOAT, else DECIMAL with
- * anything is DECIMAL.
+ * The operations {@code + - * /} on values that are not NULL. FLOAT combined with any type gives
+ * FLOAT. Otherwise, DECIMAL combined with any type gives DECIMAL.
  */
 enum Arithmetic {
     ADD("add", "+") {
@@ -137,7 +137,7 @@ enum Arithmetic {
 
     abstract BigDecimal decimals(BigDecimal a, BigDecimal b);
 
-    /** Operands that are not both numbers. */
+    /** Returns the result for operands that are not both numbers. */
     Value others(Value a, Value b) {
         throw EsqlErrors.operands(verb, a, b);
     }

@@ -12,12 +12,17 @@ import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
 
 /**
- * The clauses of ASBITSTREAM and of CREATE ... PARSE; each null where it is not written.
+ * The clauses of ASBITSTREAM and of CREATE ... PARSE. A clause that is not written is null.
  *
- * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream), of when to
- * parse (ParseOnDemand, ParseImmediate, ParseComplete), of what to validate (ValidateContent,
- * ValidateValue, which means content too, ValidateInherit) and of how failures are told
- * (ValidateException ...; a user trace where nothing is said). Any other number is refused.
+ * <p>OPTIONS is a sum of constants. Any other number is rejected. The constants select:
+ *
+ * <ul>
+ *   <li>the mode: RootBitStream, EmbeddedBitStream or FolderBitStream
+ *   <li>when to parse: ParseOnDemand, ParseImmediate or ParseComplete
+ *   <li>what to validate: ValidateContent, ValidateValue (which includes content) or
+ *       ValidateInherit
+ *   <li>how failures are reported: ValidateException ...; by default, in the user trace
+ * </ul>
  *
  * @param options OPTIONS: the mode and how to validate
  * @param encoding ENCODING, as MQMD.Encoding
@@ -51,9 +56,9 @@ public record BitStreamOptions(
     }
 
     /**
-     * The mode for a domain.
+     * Returns the mode for a domain.
      *
-     * @param parser of the domain; null for a header
+     * @param parser parser of the domain; null for a header
      */
     WriteOptions.Mode mode(String domain, Parser parser) {
         WriteOptions.Mode mode = mode(checked());
@@ -68,7 +73,7 @@ public record BitStreamOptions(
         return mode;
     }
 
-    /** The number of OPTIONS, which asks for nothing that cannot be done. */
+    /** Returns the number of OPTIONS, after a check that it is a valid sum of the constants. */
     long checked() {
         long asked = integer("OPTIONS", options);
         if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
@@ -81,7 +86,7 @@ public record BitStreamOptions(
         return asked;
     }
 
-    /** When what is parsed is read. */
+    /** Returns when the parser reads the bit stream. */
     ParseTiming timing() {
         long asked = integer("OPTIONS", options);
         return (asked & PARSE_COMPLETE) != 0
@@ -89,7 +94,7 @@ public record BitStreamOptions(
                 : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
     }
 
-    /** What is validated, and what becomes of failures. */
+    /** Returns what is validated and how failures are reported. */
     Validation validation() {
         long asked = integer("OPTIONS", options);
         boolean exception = (asked & VALIDATE_EXCEPTION) != 0;
@@ -119,7 +124,7 @@ public record BitStreamOptions(
                 domain, text("SET", set), text("TYPE", type), text("FORMAT", format));
     }
 
-    /** The number of a clause; 0 where it is not written. */
+    /** Returns the number of a clause, or 0 if the clause is not written. */
     long integer(String clause, Value value) {
         return switch (value) {
             case null -> 0;

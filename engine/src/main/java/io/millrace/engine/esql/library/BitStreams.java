@@ -12,7 +12,7 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
-/** Trees as bytes: what ASBITSTREAM and BITSTREAM give. */
+/** Serialization of trees to bytes, for ASBITSTREAM and BITSTREAM. */
 public final class BitStreams {
 
     private static final int NATIVE_ENCODING = 273;
@@ -20,10 +20,11 @@ public final class BitStreams {
     private BitStreams() {}
 
     /**
-     * The bytes of a field's tree in its domain.
+     * Returns the bytes of a field's tree in its domain.
      *
-     * @param field null gives null
-     * @param options clauses; an empty set, type and format are those of the message's Properties
+     * @param field field to serialize; null gives null
+     * @param options clauses; an empty set, type or format is replaced by that of the message's
+     *     Properties
      */
     public static Value of(Element field, BitStreamOptions options, EsqlEnvironment environment) {
         if (field == null) {

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * How long one run of a program may go on: until its time is over, or its flow is being stopped.
- * Loops, rows of a SELECT and calls ask at each turn. So that asking costs next to nothing it looks
- * only now and then, and finds out by itself how many turns make a tenth of a millisecond. Used by
- * the thread of the message only.
+ * The limit of one run of a program: the run ends when its time is over or its flow is being
+ * stopped. Loops, rows of a SELECT and calls check the budget at each turn. To keep this cheap, the
+ * clock is read only once in a number of turns, which is adjusted to about a tenth of a
+ * millisecond. For the thread of the message only.
  */
 public final class Budget {
 
@@ -22,7 +22,9 @@ public final class Budget {
     private static final long RARELY_NANOS = 200_000;
     private static final long SLICE_MILLIS = 20;
 
-    /** Programs that run for less make too little to be measured. */
+    /**
+     * Run time below which the memory of a program is not measured, because its trees are small.
+     */
     private static final long MEASURED_NANOS = 1_000_000;
 
     private static final int ROOM_TO_RECOVER = 50;
@@ -33,17 +35,17 @@ public final class Budget {
     private final long begun;
     private final long deadline;
 
-    /** Those of the programs around this one. */
+    /** Trees of the programs that enclose this one. */
     private MessageMemory.Trees outer;
 
     private int interval = 1;
     private int turns = 1;
     private long looked;
 
-    /** How many methods are left before an exhausted stack is used again. */
+    /** Number of methods to leave before an exhausted stack is used again. */
     private int leaving = ROOM_TO_RECOVER;
 
-    /** Begins now. */
+    /** Creates a budget whose time starts now. */
     public Budget(EsqlEnvironment environment) {
         this.environment = environment;
         this.millis = environment.limits().esqlMillis();
@@ -57,7 +59,7 @@ public final class Budget {
     }
 
     /**
-     * Something that a program may do without end is done once more.
+     * Counts one turn of an operation that a program can repeat without limit.
      *
      * @throws MillraceException with ESQL_TIME, ESQL_MEMORY or FLOW_STOPPED
      */
@@ -92,7 +94,7 @@ public final class Budget {
         }
     }
 
-    /** The program begins: its trees are measured from now on. */
+    /** Starts the measurement of the program's trees. */
     void begin() {
         outer = memory.trees(this::trees);
     }
@@ -109,7 +111,7 @@ public final class Budget {
     }
 
     /**
-     * To be asked by who waits, about fifty times a second.
+     * Checks the budget. Code that waits must call this about fifty times a second.
      *
      * @throws MillraceException as {@link #turn} does
      */
@@ -130,7 +132,7 @@ public final class Budget {
     }
 
     /**
-     * Waits, unless the program has to end first.
+     * Waits, unless the program must end first.
      *
      * @throws MillraceException as {@link #turn} does
      */

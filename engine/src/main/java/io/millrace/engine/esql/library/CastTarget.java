@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a CAST, or the declaration of a variable, asks for. Immutable: one whose clauses are
- * literals is made once per program, and its FORMAT is then compiled only once; clauses that are
- * expressions are put in at run time.
+ * The target type and clauses of a CAST or of a variable declaration. Immutable. A target whose
+ * clauses are literals is created once per program, and its FORMAT is then compiled only once.
+ * Clauses that are expressions are added at run time.
  */
 public final class CastTarget {
 
@@ -41,7 +41,10 @@ public final class CastTarget {
     private final int ccsid;
     private final int encoding;
 
-    /** Compiled when first used; several threads may do so at once, with the same result. */
+    /**
+     * Format, compiled on first use. Several threads can compile it concurrently, with the same
+     * result.
+     */
     private DatetimeFormat datetimeFormat;
 
     private NumberFormat numberFormat;
@@ -63,32 +66,33 @@ public final class CastTarget {
         this.encoding = encoding;
     }
 
-    /** A type without precision, qualifier or clauses. */
+    /** Returns a target for a type without precision, qualifier or clauses. */
     public static CastTarget of(ValueType type) {
         return PLAIN[type.ordinal()];
     }
 
     /**
-     * {@code DECIMAL(precision, scale)}.
+     * Returns a target for {@code DECIMAL(precision, scale)}.
      *
      * @param precision 1 to 34
-     * @param scale negative for digits before the point that are rounded to 0
+     * @param scale number of digits after the point; negative for digits before the point that are
+     *     rounded to 0
      */
     public static CastTarget decimal(int precision, int scale) {
         return new CastTarget(ValueType.DECIMAL, precision, scale, "", null, NOT_GIVEN, NOT_GIVEN);
     }
 
     /**
-     * {@code INTERVAL qualifier}.
+     * Returns a target for {@code INTERVAL qualifier}.
      *
-     * @param qualifier capitals, for example {@code DAY TO SECOND}; empty for none
+     * @param qualifier qualifier in capitals, for example {@code DAY TO SECOND}; empty for none
      */
     public static CastTarget interval(String qualifier) {
         return new CastTarget(
                 ValueType.INTERVAL, NOT_GIVEN, NOT_GIVEN, qualifier, null, NOT_GIVEN, NOT_GIVEN);
     }
 
-    /** FORMAT. NULL is as if it were not written. */
+    /** Returns this target with a FORMAT. NULL has the same effect as no FORMAT. */
     public CastTarget withFormat(Value value) {
         if (value == null) {
             return this;
@@ -99,7 +103,7 @@ public final class CastTarget {
         return new CastTarget(type, precision, scale, qualifier, value.text(), ccsid, encoding);
     }
 
-    /** CCSID. NULL is as if it were not written. */
+    /** Returns this target with a CCSID. NULL has the same effect as no CCSID. */
     public CastTarget withCcsid(Value number) {
         return number == null
                 ? this
@@ -113,7 +117,7 @@ public final class CastTarget {
                         encoding);
     }
 
-    /** ENCODING. NULL is as if it were not written. */
+    /** Returns this target with an ENCODING. NULL has the same effect as no ENCODING. */
     public CastTarget withEncoding(Value number) {
         return number == null
                 ? this
@@ -135,8 +139,8 @@ public final class CastTarget {
     }
 
     /**
-     * Says what is wrong with a FORMAT that is a literal; empty where it can be used with this
-     * target. A pattern for text may be one of a date or of a number.
+     * Returns the error in a FORMAT that is a literal; empty if it is valid for this target. For
+     * text, the pattern can be that of a date or of a number.
      */
     public Optional<String> formatProblem(String literal) {
         Optional<String> asDatetime = problem(() -> DatetimeFormat.compile(literal));
@@ -193,7 +197,7 @@ public final class CastTarget {
         return encoding;
     }
 
-    /** Whether casting a value of the same type changes nothing. */
+    /** Whether a cast of a value of the same type leaves the value unchanged. */
     boolean isPlain() {
         return precision < 0 && qualifier.isEmpty();
     }
@@ -212,7 +216,7 @@ public final class CastTarget {
         return numberFormat;
     }
 
-    /** As a program writes it, without the clauses. */
+    /** Returns the type as written in a program, without the clauses. */
     @Override
     public String toString() {
         if (type == ValueType.INTERVAL && !qualifier.isEmpty()) {

@@ -22,14 +22,15 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * Explicit and implicit casts (WMQI ESQL reference, CAST function). NULL gives NULL everywhere.
+ * Explicit and implicit casts (WMQI ESQL reference, CAST function). A cast of NULL always gives
+ * NULL.
  *
- * <p>The environment says what the current date and time are, for casts that fill them in (DATE or
- * TIME to TIMESTAMP); where it is null, the clock says.
+ * <p>Casts from DATE or TIME to TIMESTAMP add the current date or time, which the environment
+ * supplies. If the environment is null, the system clock supplies it.
  */
 public final class Casts {
 
-    /** What {@link #tryCast} gives for a cast that failed: compare by identity. */
+    /** Result of {@link #tryCast} for a cast that failed. Compare by identity. */
     public static final Value FAILED = new CharacterValue("CAST failed");
 
     private static final BigDecimal INTEGER_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -38,7 +39,8 @@ public final class Casts {
     private Casts() {}
 
     /**
-     * {@code CAST(value AS target)}, and assignment to a variable declared with the target's type.
+     * Performs {@code CAST(value AS target)}, or an assignment to a variable declared with the
+     * target's type.
      */
     public static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
         if (value == null || value.type() == target.type() && target.isPlain()) {
@@ -67,7 +69,7 @@ public final class Casts {
     }
 
     /**
-     * {@code CAST(value AS INTEGER)} without a FORMAT, CCSID or ENCODING.
+     * Performs {@code CAST(value AS INTEGER)} without a FORMAT, CCSID or ENCODING.
      *
      * @return 0 for NULL
      */
@@ -82,8 +84,8 @@ public final class Casts {
     }
 
     /**
-     * CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d,
-     * h, m, s), INTERVAL.
+     * Performs a CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or
+     * (y, m, d, h, m, s), INTERVAL.
      */
     public static Value cast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
@@ -100,8 +102,8 @@ public final class Casts {
     }
 
     /**
-     * As {@link #cast(Value, CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for
-     * CAST ... DEFAULT.
+     * Performs {@link #cast(Value, CastTarget, EsqlEnvironment)}, but returns FAILED instead of
+     * throwing an exception. For CAST ... DEFAULT.
      */
     public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
         try {
@@ -112,8 +114,8 @@ public final class Casts {
     }
 
     /**
-     * As {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but FAILED where that would throw:
-     * for CAST ... DEFAULT.
+     * Performs {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but returns FAILED instead of
+     * throwing an exception. For CAST ... DEFAULT.
      */
     public static Value tryCast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
@@ -132,7 +134,7 @@ public final class Casts {
         throw e;
     }
 
-    /** The text UNKNOWN is the one text that is cast to NULL. */
+    /** Whether a value is the string UNKNOWN, the only string that is cast to NULL. */
     private static boolean isUnknownText(Value value, CastTarget target) {
         return target.type() == ValueType.BOOLEAN
                 && value instanceof CharacterValue(String text)
@@ -168,7 +170,7 @@ public final class Casts {
         };
     }
 
-    /** Whole numbers only: a text with a fraction that is not zero is not an INTEGER. */
+    /** Casts to INTEGER. A string is rejected if it has a fraction that is not zero. */
     private static Value toInteger(Value value, String text, CastTarget target) {
         if (target.hasFormat()) {
             return whole(value, target.numberFormat().parse(text));
@@ -186,7 +188,7 @@ public final class Casts {
         return fraction ? null : truncated(value, number);
     }
 
-    /** The fraction is cut off (WMQI ESQL reference, "ESQL FLOAT data type"). */
+    /** Returns the number without its fraction (WMQI ESQL reference, "ESQL FLOAT data type"). */
     private static Value truncated(Value value, BigDecimal number) {
         if (number.abs().compareTo(INTEGER_LIMIT) > 0
                 && !number.equals(BigDecimal.valueOf(Long.MIN_VALUE))) {
@@ -243,7 +245,10 @@ public final class Casts {
         return number == null ? null : sized(value, number, target);
     }
 
-    /** Rounded half-even to the scale; more digits than the precision are an overflow. */
+    /**
+     * Returns the number rounded half-even to the scale. More digits than the precision are an
+     * overflow.
+     */
     private static Value sized(Value value, BigDecimal number, CastTarget target) {
         BigDecimal sized = number;
         boolean sane = (long) number.precision() - number.scale() <= Numbers.DECIMAL.getPrecision();
@@ -259,12 +264,15 @@ public final class Casts {
         return Numbers.decimal(sized);
     }
 
-    /** About how many digits a number has when it is rounded to a scale. */
+    /** Returns the approximate number of digits of a number when rounded to a scale. */
     private static long digits(BigDecimal number, int scale) {
         return number.signum() == 0 ? 0 : (long) number.precision() - number.scale() + scale;
     }
 
-    /** What is less than half of the last digit becomes 0, without all the digits of its scale. */
+    /**
+     * Returns the number rounded to the target's scale. A number less than half of the last digit
+     * becomes 0, without an expansion of all digits of its scale.
+     */
     private static BigDecimal scaled(BigDecimal number, CastTarget target) {
         return digits(number, target.scale()) < 0 || number.signum() == 0
                 ? BigDecimal.valueOf(0, Math.clamp(target.scale(), 0, target.precision()))
@@ -298,7 +306,7 @@ public final class Casts {
         return StringUnits.bits(digits.toString());
     }
 
-    /** The bytes of a number, highest first. */
+    /** Returns the bytes of a number, most significant byte first. */
     static Bytes bytes(long number) {
         return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
@@ -317,7 +325,7 @@ public final class Casts {
         };
     }
 
-    /** One number for each field of the qualifier. */
+    /** Returns an interval from one number for each field of the qualifier. */
     private static Value interval(Value[] parts, CastTarget target) {
         IntervalValue sum = null;
         String[] fields = Intervals.fields(target.qualifier());

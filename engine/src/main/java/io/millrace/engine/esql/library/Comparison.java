@@ -14,18 +14,18 @@ import io.millrace.engine.message.ValueType;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/** Which of two values is the greater (WMQI ESQL reference, "Implicit casts for comparisons"). */
+/** Comparison of two values (WMQI ESQL reference, "Implicit casts for comparisons"). */
 final class Comparison {
 
-    /** One of the values is NULL. */
+    /** Result if one of the values is NULL. */
     static final int UNKNOWN = 2;
 
-    /** One of the values is NaN: neither less, equal nor greater. */
+    /** Result if one of the values is NaN: neither less, equal nor greater. */
     static final int UNORDERED = 3;
 
     private Comparison() {}
 
-    /** -1, 0, 1, UNKNOWN or UNORDERED. */
+    /** Returns -1, 0, 1, UNKNOWN or UNORDERED. */
     static int compare(Value left, Value right) {
         if (left == null || right == null) {
             return UNKNOWN;
@@ -40,7 +40,7 @@ final class Comparison {
                 : same(left, right);
     }
 
-    /** Whether two texts are equal, but for blanks at the end. */
+    /** Whether two strings are equal, ignoring trailing blanks. */
     static boolean areEqual(String a, String b) {
         if (a.length() == b.length()) {
             return a.equals(b);
@@ -48,7 +48,7 @@ final class Comparison {
         return a.length() < b.length() ? isPadded(b, a) : isPadded(a, b);
     }
 
-    /** Whether a longer text is a shorter one and blanks. */
+    /** Whether a longer string consists of a shorter one and trailing blanks. */
     private static boolean isPadded(String longer, String shorter) {
         return longer.charAt(longer.length() - 1) == ' '
                 && withoutBlanks(longer) <= shorter.length()
@@ -56,8 +56,8 @@ final class Comparison {
     }
 
     /**
-     * Blanks at the end do not count: {@code 'hello' = 'hello '} (WMQI ESQL reference, "simple
-     * comparison operators").
+     * Compares two strings, ignoring trailing blanks: {@code 'hello' = 'hello '} (WMQI ESQL
+     * reference, "simple comparison operators").
      */
     private static int texts(String a, String b) {
         int endA = withoutBlanks(a);
@@ -80,7 +80,7 @@ final class Comparison {
         return end;
     }
 
-    /** Neither is a CHARACTER. */
+    /** Compares two values of which neither is a CHARACTER. */
     private static int same(Value left, Value right) {
         if (left instanceof IntegerValue(long a) && right instanceof IntegerValue(long b)) {
             return Long.compare(a, b);
@@ -125,8 +125,8 @@ final class Comparison {
     }
 
     /**
-     * A CHARACTER as the type that it is compared with; where that is INTEGER, a text with a
-     * fraction stays exact.
+     * Returns a CHARACTER converted to the type of the value that it is compared with. If that type
+     * is INTEGER, a string with a fraction stays exact.
      */
     private static Value implied(Value whole, String text, Value other) {
         if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {

@@ -26,12 +26,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Casts to dates and times, from text, from each other and from numbers; and their text by a
+ * Casts to dates and times from strings, from each other and from numbers. Also formats them by a
  * FORMAT.
  */
 final class DatetimeCasts {
 
-    /** The literals that casts to CHARACTER give: {@code DATE '2024-02-29'}. */
+    /** Pattern of the literals that casts to CHARACTER produce: {@code DATE '2024-02-29'}. */
     private static final Pattern LITERAL =
             Pattern.compile("\\s*(?:GMT)?(?:DATE|TIME|TIMESTAMP)\\s*'([^']*)'\\s*");
 
@@ -47,7 +47,7 @@ final class DatetimeCasts {
 
     // One value
 
-    /** Null where there is no such cast. */
+    /** Casts a value; returns null if the cast does not exist. */
     static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
         if (value instanceof CharacterValue(String text)) {
             return value(read(text, target), target.type());
@@ -118,7 +118,10 @@ final class DatetimeCasts {
         };
     }
 
-    /** What a DATE or a time of day lacks is that of now. */
+    /**
+     * Returns a timestamp in which the current date or time replaces the missing part of a TIME or
+     * DATE.
+     */
     private static Value localTimestamp(Value value, EsqlEnvironment environment) {
         return switch (value) {
             case DateValue(LocalDate d) ->
@@ -144,7 +147,7 @@ final class DatetimeCasts {
     }
 
     /**
-     * @throws PatternException where the pattern asks for what the value does not have
+     * @throws PatternException if the pattern contains a part that the value does not have
      */
     static String print(Value value, DatetimeFormat format) {
         ZoneId local = RunningProgram.zone();
@@ -221,7 +224,7 @@ final class DatetimeCasts {
                 year, number(parts[1]).intValueExact(), number(parts[2]).intValueExact());
     }
 
-    /** Seconds may have a fraction. */
+    /** Returns a time from hours, minutes and seconds. Seconds can have a fraction. */
     private static LocalTime time(Value[] parts, int from) {
         BigDecimal seconds = number(parts[from + 2]);
         int whole = seconds.intValue();

@@ -19,8 +19,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Dates and times with intervals, and with each other. Local times are those of the broker's time
- * zone.
+ * Arithmetic on dates and times, with intervals and with each other. Local times are in the
+ * broker's time zone.
  */
 public final class Datetimes {
 
@@ -31,31 +31,31 @@ public final class Datetimes {
 
     private Datetimes() {}
 
-    /** Local time as GMT. */
+    /** Converts local time to GMT. */
     public static LocalDateTime toGmt(LocalDateTime local) {
         return local.atZone(RunningProgram.zone())
                 .withZoneSameInstant(ZoneOffset.UTC)
                 .toLocalDateTime();
     }
 
-    /** GMT as local time. */
+    /** Converts GMT to local time. */
     public static LocalDateTime toLocal(LocalDateTime gmt) {
         return gmt.atZone(ZoneOffset.UTC)
                 .withZoneSameInstant(RunningProgram.zone())
                 .toLocalDateTime();
     }
 
-    /** A time alone is converted with the difference that holds today. */
+    /** Converts a local time without a date to GMT, with today's offset. */
     public static LocalTime toGmt(LocalTime local) {
         return toGmt(RunningProgram.today().atTime(local)).toLocalTime();
     }
 
-    /** A time alone is converted with the difference that holds today. */
+    /** Converts a GMT time without a date to local time, with today's offset. */
     public static LocalTime toLocal(LocalTime gmt) {
         return toLocal(RunningProgram.todayInGmt().atTime(gmt)).toLocalTime();
     }
 
-    /** {@code datetime + interval}; with {@code sign} -1, {@code datetime - interval}. */
+    /** Returns {@code datetime + interval}; with {@code sign} -1, {@code datetime - interval}. */
     static Value plus(Value datetime, IntervalValue interval, int sign) {
         IntervalValue signed = sign < 0 ? negate(interval) : interval;
         try {
@@ -130,9 +130,9 @@ public final class Datetimes {
     }
 
     /**
-     * {@code left - right} of two dates or times.
+     * Returns {@code left - right} of two dates or times.
      *
-     * @param qualifier null for the one that loses nothing
+     * @param qualifier qualifier of the result; null for the one that loses no precision
      */
     static IntervalValue difference(Value left, Value right, String qualifier) {
         if (left instanceof DateValue(LocalDate a) && right instanceof DateValue(LocalDate b)) {
@@ -184,8 +184,8 @@ public final class Datetimes {
     }
 
     /**
-     * A date or timestamp in GMT, so that any two compare; a date is its first moment. Null for
-     * other types.
+     * Returns a date or timestamp in GMT, so that any two can be compared. A DATE becomes its first
+     * moment. Returns null for other types.
      */
     static LocalDateTime instant(Value value) {
         return switch (value) {
@@ -197,8 +197,8 @@ public final class Datetimes {
     }
 
     /**
-     * Which of two dates or times is the later: as Comparable; {@link Integer#MIN_VALUE} where they
-     * do not compare. A DATE compares with a timestamp as that day's first moment.
+     * Compares two dates or times, as Comparable does. Returns {@link Integer#MIN_VALUE} if they
+     * cannot be compared. A DATE is compared with a timestamp as the first moment of that day.
      */
     static int compare(Value left, Value right) {
         if (left instanceof TimestampValue(LocalDateTime a)

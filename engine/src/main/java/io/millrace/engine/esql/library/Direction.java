@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.library;
 
-/** Where CREATE, ATTACH, DELETE and MOVE look, seen from a field. */
+/** The position, relative to a field, that CREATE, ATTACH, DELETE and MOVE refer to. */
 public enum Direction {
     PARENT,
     FIRST_CHILD,

@@ -6,16 +6,14 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
 
-/**
- * The wording of everything that can go wrong in an operator, a cast, a function or a field access.
- */
+/** Error messages of operators, casts, functions and field accesses. */
 public final class EsqlErrors {
 
     private static final int SHOWN = 200;
 
     private EsqlErrors() {}
 
-    /** A value as ESQL would write it, cut to a length that fits into a log line. */
+    /** Returns a value as an ESQL literal, cut to a length that fits into a log line. */
     public static String show(Value value) {
         String text = Literals.of(value);
         return text.length() <= SHOWN
@@ -23,7 +21,10 @@ public final class EsqlErrors {
                 : text.substring(0, SHOWN) + "... (" + text.length() + " characters)";
     }
 
-    /** {@code INTEGER 1}; literals of dates, times and intervals begin with their type anyway. */
+    /**
+     * Returns a value with its type: {@code INTEGER 1}. Literals of dates, times and intervals
+     * already begin with their type.
+     */
     public static String typed(Value value) {
         if (value == null) {
             return "NULL";
@@ -33,7 +34,7 @@ public final class EsqlErrors {
         return shown.startsWith(type + " ") ? shown : type + " " + shown;
     }
 
-    /** {@code cannot add CHARACTER 'a' and INTEGER 1}. */
+    /** Returns an error such as {@code cannot add CHARACTER 'a' and INTEGER 1}. */
     public static MillraceException operands(String verb, Value left, Value right) {
         String text = "cannot " + verb + " " + typed(left) + " and " + typed(right);
         return MillraceException.of(ErrorCode.ESQL_OPERANDS, text)
@@ -41,7 +42,7 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** A single operand of a type that an operator does not take. */
+    /** Returns the error for a single operand of a type that the operator does not accept. */
     public static MillraceException operand(String verb, Value operand) {
         String text = "cannot " + verb + " " + typed(operand);
         return MillraceException.of(ErrorCode.ESQL_OPERANDS, text)
@@ -57,7 +58,7 @@ public final class EsqlErrors {
     }
 
     /**
-     * @param operation what was calculated, for example {@code 9223372036854775807 + 1}
+     * @param operation the failed calculation, for example {@code 9223372036854775807 + 1}
      */
     public static MillraceException overflow(String operation, String type) {
         String text = "the result of " + operation + " is out of the range of " + type;
@@ -67,7 +68,7 @@ public final class EsqlErrors {
     }
 
     /**
-     * @param reason why not; begins in lower case; empty for none
+     * @param reason reason for the failure, in lower case at the start; empty for none
      */
     public static MillraceException cast(Value value, String target, String reason) {
         String text =
@@ -82,7 +83,7 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** A CAST of several values; they come as the text of all. */
+    /** Returns the error for a CAST of several values, which are passed as one string. */
     static MillraceException castOfParts(String values, String target, String reason) {
         return MillraceException.of(
                         ErrorCode.ESQL_CAST,
@@ -93,7 +94,7 @@ public final class EsqlErrors {
     }
 
     /**
-     * @param text what was found and what the function takes
+     * @param text the value found and the values that the function accepts
      */
     public static MillraceException argument(String function, String text) {
         return MillraceException.of(ErrorCode.ESQL_ARGUMENT_VALUE, function + ": " + text)
@@ -101,7 +102,7 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** An argument of a type that a function does not take. */
+    /** Returns the error for an argument of a type that the function does not accept. */
     public static MillraceException argumentType(String function, String expected, Value found) {
         return MillraceException.of(
                         ErrorCode.ESQL_OPERANDS,

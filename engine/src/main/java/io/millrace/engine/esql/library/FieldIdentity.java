@@ -7,28 +7,28 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.parser.ParserRegistry;
 
 /**
- * What a field is called and what it is (WMQI ESQL reference, SET and CREATE statements). Null for
- * an element is a field that is missing; nothing is done with it.
+ * Statements that change the name, namespace, type and domain of a field (WMQI ESQL reference, SET
+ * and CREATE statements). A null element represents a missing field; the statement is then ignored.
  */
 public final class FieldIdentity {
 
     private FieldIdentity() {}
 
-    /** {@code SET field TYPE = integer}. */
+    /** Performs {@code SET field TYPE = integer}. */
     public static void setType(Element field, Value type) {
         if (field != null) {
             field.type(PathStep.of("").withType(type).type());
         }
     }
 
-    /** {@code SET field NAMESPACE = character}. */
+    /** Performs {@code SET field NAMESPACE = character}. */
     public static void setNamespace(Element field, Value namespace) {
         if (field != null) {
             field.namespace(PathStep.of("").withNamespace(namespace).namespace());
         }
     }
 
-    /** {@code SET field NAME = character}. */
+    /** Performs {@code SET field NAME = character}. */
     public static void setName(Element field, Value name) {
         if (field != null) {
             field.name(PathStep.of("").withName(name).name());
@@ -43,7 +43,8 @@ public final class FieldIdentity {
     }
 
     /**
-     * DOMAIN of CREATE FIELD: says that the field begins a subtree of a domain. NULL does nothing.
+     * Performs DOMAIN of CREATE FIELD: makes the field the top of a subtree of a domain. NULL is
+     * ignored.
      */
     public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
         if (field == null || domain == null) {

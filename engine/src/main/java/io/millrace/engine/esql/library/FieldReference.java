@@ -3,31 +3,34 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.message.Element;
 
 /**
- * A REFERENCE variable: where it points, and whether its last move succeeded.
+ * A REFERENCE variable: the field it points to, and whether its last move succeeded.
  *
- * <p>A failed move leaves it where it was. A reference into a part of a tree that was deleted leads
- * nowhere: {@link #element} gives null, so that statements through it have no effect, until a MOVE
- * ... TO succeeds (WMQI ESQL reference, MOVE and DELETE statements). Used by the thread of the
- * message only.
+ * <p>A failed move leaves the reference unchanged. If the part of the tree that it points to is
+ * deleted, {@link #element} returns null. Statements through the reference then have no effect
+ * until a MOVE ... TO succeeds (WMQI ESQL reference, MOVE and DELETE statements). For the thread of
+ * the message only.
  */
 public final class FieldReference {
 
     private Element element;
     private boolean lastMove;
 
-    /** A reference to a field, or with LASTMOVE FALSE to another where that is missing. */
+    /**
+     * Returns a reference to a field. If the field is missing, the reference points to another
+     * field, with LASTMOVE FALSE.
+     */
     public static FieldReference to(Element found, Element otherwise) {
         return to(found, otherwise, null);
     }
 
     /**
-     * DECLARE ... REFERENCE TO.
+     * Performs DECLARE ... REFERENCE TO.
      *
-     * @param found the field it names; null where it is missing
-     * @param otherwise where the reference points then, with LASTMOVE FALSE: what the first name of
-     *     the path means (IBM documentation, "Creating dynamic field references"); null where that
-     *     is missing, too
-     * @param top where it points then
+     * @param found the named field; null if it is missing
+     * @param otherwise target if {@code found} is missing, with LASTMOVE FALSE: the field that the
+     *     first name of the path refers to (IBM documentation, "Creating dynamic field
+     *     references"); null if that is missing, too
+     * @param top target if both are missing
      */
     public static FieldReference to(Element found, Element otherwise, Element top) {
         FieldReference made = new FieldReference();
@@ -36,20 +39,23 @@ public final class FieldReference {
         return made;
     }
 
-    /** Where it points; null where that was deleted. */
+    /** Returns the field that the reference points to, or null if that field was deleted. */
     public Element element() {
         return element == null || element.isRemoved() ? null : element;
     }
 
     /**
-     * LASTMOVE: whether the last MOVE, or the declaration, found its field and the field is still
-     * there.
+     * Whether the last MOVE, or the declaration, found its field and that field still exists
+     * (LASTMOVE).
      */
     public boolean lastMove() {
         return lastMove && element() != null;
     }
 
-    /** MOVE ... TO, and CREATE ... AS. Null for a field that is missing: the reference stays. */
+    /**
+     * Performs MOVE ... TO, and CREATE ... AS. Null for a missing field: the reference stays
+     * unchanged.
+     */
     public void moveTo(Element target) {
         lastMove = target != null;
         if (target != null) {
@@ -57,22 +63,23 @@ public final class FieldReference {
         }
     }
 
-    /** MOVE to a neighbour of any name and type. */
+    /** Performs MOVE to a neighbour of any name and type. */
     public void move(Direction where) {
         moveTo(Moves.find(element(), where, null));
     }
 
     /**
-     * MOVE to the nearest neighbour that a filter matches; others are skipped.
+     * Performs MOVE to the nearest neighbour that matches a filter. Other neighbours are skipped.
      *
-     * @param filter only its type, name space and name are used
+     * @param filter step of which only the type, namespace and name are used
      */
     public void move(Direction where, PathStep filter) {
         moveTo(Moves.find(element(), where, filter));
     }
 
     /**
-     * MOVE NEXTSIBLING or PREVIOUSSIBLING ... REPEAT: to the nearest sibling that is as this one.
+     * Performs MOVE NEXTSIBLING or PREVIOUSSIBLING ... REPEAT: moves to the nearest sibling with
+     * the same type, the same name, or both.
      *
      * @param sameType REPEAT TYPE
      * @param sameName REPEAT NAME

@@ -7,9 +7,9 @@ import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 
 /**
- * Reads fields that a program only wants the value of. A body that knows where a field lies is
- * asked for it first; else, and from the second time on, the field's element is looked for and
- * kept.
+ * Reads fields of which a program needs only the value. If the body can locate the field in its
+ * bytes, the first read takes the value from there. Otherwise, and from the second read on, the
+ * field's element is found and cached.
  */
 final class FieldValues {
 
@@ -94,13 +94,19 @@ final class FieldValues {
         return below;
     }
 
-    /** It is told by identity: no text of a message is it. */
+    /**
+     * Whether an answer is a value. The check is by identity, so no string in a message can be
+     * mistaken for {@code UNANSWERED}.
+     */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(Value answer) {
         return answer != Content.UNANSWERED;
     }
 
-    /** A field to copy; null where the bytes do not tell, or not whether there is one. */
+    /**
+     * Returns a field to copy; null if the bytes do not supply it, or cannot show whether it
+     * exists.
+     */
     private static Element field(Element from, NamePath path, int step, long index) {
         int last = path.length() - 1;
         String namespace = path.namespace(last);

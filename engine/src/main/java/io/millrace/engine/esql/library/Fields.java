@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Field references: reading, creating, changing and deleting parts of message trees (WMQI ESQL
- * reference, "Field references" and the SET, CREATE, DELETE, ATTACH and DETACH statements).
+ * Field references: operations that read, create, change and delete parts of message trees (WMQI
+ * ESQL reference, "Field references" and the SET, CREATE, DELETE, ATTACH and DETACH statements).
  *
- * <p>A reference is walked step by step: each method takes the element that the step before gave.
- * Null for an element is a field that is missing, and reading below it gives null again.
+ * <p>A reference is resolved step by step: each method takes the element that the previous step
+ * returned. A null element represents a missing field. Reading below a missing field returns null.
  */
 public final class Fields {
 
@@ -30,8 +30,8 @@ public final class Fields {
     // Reading
 
     /**
-     * The child that a step with a constant index (or none) names; null where it is missing, or
-     * {@code parent} is null.
+     * Returns the child that a step with a constant index, or with none, refers to. Returns null if
+     * the child is missing or {@code parent} is null.
      */
     public static Element find(Element parent, PathStep step, StepCache cache) {
         if (parent == null) {
@@ -42,15 +42,15 @@ public final class Fields {
     }
 
     /**
-     * What the steps of a path name, one below the other; null where one of them is missing, or
-     * {@code start} is null.
+     * Returns the field that a path refers to, one step below the other. Returns null if a field on
+     * the way is missing or {@code start} is null.
      */
     public static Element find(Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, null);
     }
 
-    /** Walks a path step by step; makes what is missing where there are parsers. */
+    /** Resolves a path step by step; creates missing fields if {@code parsers} is not null. */
     private static Element walk(
             Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
         cache.forget();
@@ -72,8 +72,8 @@ public final class Fields {
     }
 
     /**
-     * The child that a step with an index expression names. The step's position tells from which
-     * end it counts.
+     * Returns the child that a step with an index expression refers to. The step's position
+     * determines from which end the index counts.
      */
     public static Element find(Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : at(parent, step, index(step, index), cache);
@@ -101,7 +101,7 @@ public final class Fields {
                 shown);
     }
 
-    /** The first child that a step's filter matches, for iteration. */
+    /** Returns the first child that a step's filter matches, for iteration. */
     public static Element first(Element parent, PathStep step) {
         if (parent == null) {
             return null;
@@ -110,7 +110,7 @@ public final class Fields {
         return e == null || step.matches(e) ? e : next(e, step);
     }
 
-    /** The next sibling that a step's filter matches, for iteration; null at the end. */
+    /** Returns the next sibling that a step's filter matches, for iteration; null at the end. */
     public static Element next(Element current, PathStep step) {
         boolean named = step.hasName();
         Element e = current;
@@ -123,7 +123,7 @@ public final class Fields {
         return null;
     }
 
-    /** All children that a step's filter matches, as they are now; for {@code path[]} as a list. */
+    /** Returns all children that a step's filter matches now, for {@code path[]} as a list. */
     public static List<Element> list(Element parent, PathStep step) {
         List<Element> found = new ArrayList<>();
         for (Element e = first(parent, step); e != null; e = next(e, step)) {
@@ -132,7 +132,7 @@ public final class Fields {
         return found;
     }
 
-    /** The fields beside a field that are named as it is, itself among them. */
+    /** Returns the field and all siblings with the same name. */
     public static List<Element> namesakes(Element field) {
         if (field == null) {
             return List.of();
@@ -142,7 +142,10 @@ public final class Fields {
                 : list(field.parent(), PathStep.like(field, false, true));
     }
 
-    /** One of the fields beside a field that are named as it is; null where there is none. */
+    /**
+     * Returns one of the fields with the same name as a field and the same parent; null if it does
+     * not exist.
+     */
     public static Element namesake(Element field, Value index, boolean fromBack) {
         if (field == null) {
             return null;
@@ -155,50 +158,59 @@ public final class Fields {
         return find(field.parent(), step, index, new StepCache());
     }
 
-    /** CARDINALITY of {@code path[]}: how many children match; 0 where {@code parent} is null. */
+    /**
+     * Returns CARDINALITY of {@code path[]}: the number of matching children; 0 if {@code parent}
+     * is null.
+     */
     public static long count(Element parent, PathStep step, StepCache cache) {
         return parent == null ? 0 : cache.count(parent, step);
     }
 
-    /** The value of a field; null where the field is missing or has none. */
+    /** Returns the value of a field; null if the field is missing or has no value. */
     public static Value value(Element field) {
         return field == null ? null : field.fieldValue();
     }
 
-    /** As {@link #value(Element)}, of what a path names, which need not become elements. */
+    /**
+     * Like {@link #value(Element)}, for the field that a path refers to. May read it without
+     * creating elements.
+     */
     public static Value value(Element start, FixedPath path, PathCache cache) {
         return FieldValues.value(start, path, cache);
     }
 
-    /** As {@link #value(Element)}, of the child that a step names, which need not become one. */
+    /**
+     * Like {@link #value(Element)}, for the child that a step refers to. May read it without
+     * creating an element.
+     */
     public static Value value(Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : FieldValues.value(parent, step, step.index(), cache);
     }
 
-    /** As {@link #value(Element, PathStep, StepCache)}, with an index expression. */
+    /** Like {@link #value(Element, PathStep, StepCache)}, with an index expression. */
     public static Value value(Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : FieldValues.value(parent, step, index(step, index), cache);
     }
 
     /**
-     * What a path names, to be copied and not kept: perhaps an element without a tree that has its
-     * name and value; null where it is missing.
+     * Returns the field that a path refers to, for copying only. The result may be an element
+     * outside any tree that has the field's name and value. Returns null if the field is missing.
      */
     public static Element source(Element start, FixedPath path, PathCache cache) {
         return FieldValues.source(start, path, cache);
     }
 
-    /** As {@link #source(Element, FixedPath, PathCache)}, of a child. */
+    /** Like {@link #source(Element, FixedPath, PathCache)}, for a child. */
     public static Element source(Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : FieldValues.source(parent, step, step.index(), cache);
     }
 
-    /** As {@link #source(Element, PathStep, StepCache)}, with an index expression. */
+    /** Like {@link #source(Element, PathStep, StepCache)}, with an index expression. */
     public static Element source(Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : FieldValues.source(parent, step, index(step, index), cache);
     }
 
-    /** As {@link #value}, of a field that has nothing else: not children and no value. */
+    /** Like {@link #value}, but fails for a field that has children and no value. */
     public static Value wholeValue(Element field) {
         Value value = value(field);
         if (value == null && field != null && field.firstChild() != null) {
@@ -214,11 +226,12 @@ public final class Fields {
     // Targets
 
     /**
-     * The child that a target's step names, made where it is missing: as the last child, a folder
-     * of the step's type. With an index only the next one can be made.
+     * Returns the child that a target's step refers to. A missing child is created as the last
+     * child, as a folder or with the step's type. With an index, only the next child can be
+     * created.
      *
-     * @param parent null (a reference into a deleted part) gives null
-     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where an earlier sibling is
+     * @param parent parent element; null (a reference into a deleted part) gives null
+     * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if an earlier sibling is
      *     missing
      */
     public static Element ensure(
@@ -231,9 +244,11 @@ public final class Fields {
     }
 
     /**
-     * What the steps of a path name, one below the other, each made where it is missing.
+     * Returns the field that a path refers to, one step below the other. Missing fields are
+     * created.
      *
-     * @param start null (a reference into a deleted part) gives null
+     * @param start element at which the path starts; null (a reference into a deleted part) gives
+     *     null
      */
     public static Element ensure(
             Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
@@ -242,7 +257,7 @@ public final class Fields {
     }
 
     /**
-     * As {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
+     * Like {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
      */
     public static Element ensure(
             Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
@@ -279,11 +294,11 @@ public final class Fields {
     }
 
     /**
-     * {@code SET parent.step = scalar}: {@link #ensure} and {@link #set} in one, which saves what a
-     * new field would go through in between.
+     * Performs {@code SET parent.step = scalar}: combines {@link #ensure} and {@link #set}. This
+     * saves the intermediate states of a new field.
      *
-     * @param parent null does nothing
-     * @param value not NULL
+     * @param parent parent element; null is ignored
+     * @param value value that is not NULL
      */
     public static void put(
             Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
@@ -293,7 +308,7 @@ public final class Fields {
     }
 
     /**
-     * As {@link #put(Element, PathStep, Value, StepCache, ParserRegistry)}, with an index
+     * Like {@link #put(Element, PathStep, Value, StepCache, ParserRegistry)}, with an index
      * expression.
      */
     public static void put(
@@ -324,10 +339,11 @@ public final class Fields {
     }
 
     /**
-     * {@code SET parent.step = source} for two fields: {@link #ensure} and {@link #copy} in one.
+     * Performs {@code SET parent.step = source} for two fields: combines {@link #ensure} and {@link
+     * #copy}.
      *
-     * @param parent null does nothing
-     * @param source not null
+     * @param parent parent element; null is ignored
+     * @param source field to copy; not null
      */
     public static void putCopy(
             Element parent,
@@ -341,7 +357,7 @@ public final class Fields {
     }
 
     /**
-     * As {@link #putCopy(Element, PathStep, Element, StepCache, ParserRegistry)}, with an index
+     * Like {@link #putCopy(Element, PathStep, Element, StepCache, ParserRegistry)}, with an index
      * expression.
      */
     public static void putCopy(
@@ -388,7 +404,7 @@ public final class Fields {
         return source.copy().domain(source.owningDomain());
     }
 
-    /** The path to an element, for errors. */
+    /** Returns the path to an element, for error messages. */
     static String place(Element element) {
         StringBuilder path = new StringBuilder(element.name());
         Element e = element.parent();
@@ -399,7 +415,10 @@ public final class Fields {
         return path.toString();
     }
 
-    /** A child of a message root that is named as a domain begins a subtree of that domain. */
+    /**
+     * Starts a subtree of a domain if the element is a child of a message root and has the name of
+     * that domain.
+     */
     static void begin(Element made, ParserRegistry parsers) {
         Element parent = made.parent();
         boolean underRoot =
@@ -414,10 +433,10 @@ public final class Fields {
     }
 
     /**
-     * {@code SET field = scalar}: children that are fields of their own stay. NULL deletes the
-     * field; so where the value is NULL, {@link #find} the target instead of making it first.
+     * Performs {@code SET field = scalar}: children that are fields themselves remain. NULL deletes
+     * the field. If the value is NULL, {@link #find} the target instead of creating it first.
      *
-     * @param field null does nothing
+     * @param field field to set; null is ignored
      */
     public static void set(Element field, Value value) {
         if (value == null) {
@@ -428,7 +447,7 @@ public final class Fields {
         }
     }
 
-    /** {@code SET field VALUE = scalar}: NULL leaves the field without a value. */
+    /** Performs {@code SET field VALUE = scalar}: NULL leaves the field without a value. */
     public static void setValue(Element field, Value value) {
         if (field != null) {
             field.fieldValue(value);
@@ -438,7 +457,7 @@ public final class Fields {
         }
     }
 
-    /** What was made as a folder becomes a field. */
+    /** Changes the type of a folder to that of a field. */
     private static void valued(Element field) {
         if (field.type() == ElementType.NAME && field.parent() != null) {
             field.type(field.name().isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE);
@@ -446,13 +465,13 @@ public final class Fields {
     }
 
     /**
-     * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children
-     * and value and takes copies of the source's; its name stays, unless it was made by {@code *}
-     * and has none. Types are kept where both belong to the same domain, else they become the
-     * target domain's types of the same name.
+     * Performs {@code SET target = source} for two fields, and CREATE ... FROM. The target's
+     * children and value are replaced by copies of the source's. The target keeps its name, unless
+     * it was created by {@code *} and has none. Types are kept if both fields belong to the same
+     * domain. Otherwise, they become the target domain's types of the same name.
      *
-     * @param target null does nothing
-     * @param source null deletes the target
+     * @param target field to change; null is ignored
+     * @param source field to copy; null deletes the target
      */
     public static void copy(Element target, Element source, ParserRegistry parsers) {
         if (source == null) {
@@ -463,11 +482,11 @@ public final class Fields {
     }
 
     /**
-     * {@code SET path[] = list}: what the step matched before goes, a copy of each item comes in
-     * its place, under the step's name.
+     * Performs {@code SET path[] = list}: replaces the children that the step matched by a copy of
+     * each item, with the step's name.
      *
-     * @param parent null does nothing
-     * @param items elements of any tree, perhaps those that are replaced
+     * @param parent parent element; null is ignored
+     * @param items elements of any tree, including those that are replaced
      */
     public static void replace(
             Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
@@ -500,28 +519,31 @@ public final class Fields {
 
     // Statements
 
-    /** DELETE FIELD. Null does nothing; the top of a tree stays, but loses all that is in it. */
+    /**
+     * Performs DELETE FIELD. Null is ignored. The top of a tree remains, but loses its value and
+     * all its children.
+     */
     public static void delete(Element field) {
         TreeStatements.delete(field);
     }
 
     /**
-     * DELETE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field. Where there is none,
-     * does nothing.
+     * Performs DELETE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field. A missing
+     * neighbour is ignored.
      */
     public static void delete(Element field, Direction where) {
         TreeStatements.delete(Moves.find(field, where, null));
     }
 
     /**
-     * CREATE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field; always makes a new
-     * element. Value, source and bit stream come afterwards through {@link #setValue}, {@link
-     * #copy} and {@link #parse}.
+     * Performs CREATE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field; always
+     * creates an element. Value, source and bit stream are added afterwards by {@link #setValue},
+     * {@link #copy} and {@link #parse}.
      *
-     * @param at null gives null
-     * @param identity type, name space and name of the new field; null for none of them
-     * @param domain DOMAIN; null for none. The new field is named after it where it has no other
-     *     name
+     * @param at field next to which, or in which, the element is created; null gives null
+     * @param identity type, namespace and name of the new field; null for none of them
+     * @param domain DOMAIN; null for none. A new field without another name gets the name of the
+     *     domain.
      */
     public static Element create(
             Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
@@ -529,21 +551,21 @@ public final class Fields {
     }
 
     /**
-     * CREATE PREVIOUSSIBLING or NEXTSIBLING ... REPEAT: a new sibling with the type and name of
-     * {@code at}.
+     * Performs CREATE PREVIOUSSIBLING or NEXTSIBLING ... REPEAT: creates a sibling with the type
+     * and name of {@code at}.
      */
     public static Element createLike(Direction where, Element at) {
         return at == null ? null : TreeStatements.createLike(where, at);
     }
 
     /**
-     * ATTACH.
+     * Performs ATTACH.
      *
-     * @param moved null does nothing
-     * @param detached whether a DETACH took it out of its tree
-     * @param at null does nothing
-     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a
-     *     tree, or its top, or would come into itself
+     * @param moved field to attach; null is ignored
+     * @param detached whether a DETACH removed the field from its tree
+     * @param at field next to which, or in which, the field is attached; null is ignored
+     * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if {@code moved} is in a
+     *     tree, or is the top of one, or would become a part of itself
      */
     public static void attach(Element moved, boolean detached, Element at, Direction where) {
         if (moved != null && at != null) {
@@ -551,7 +573,7 @@ public final class Fields {
         }
     }
 
-    /** DETACH. Null does nothing. */
+    /** Performs DETACH. Null is ignored. */
     public static void detach(Element field) {
         if (field != null) {
             field.detach();
@@ -559,12 +581,12 @@ public final class Fields {
     }
 
     /**
-     * CREATE ... DOMAIN ... PARSE: fills a field from a bit stream.
+     * Performs CREATE ... DOMAIN ... PARSE: fills a field from a bit stream.
      *
-     * @param field null does nothing
-     * @param domain null for the domain that the field belongs to
+     * @param field field to fill; null is ignored
+     * @param domain domain; null for the domain that the field belongs to
      * @param bits BLOB; NULL leaves the field empty
-     * @param options each null where not written
+     * @param options clauses; each null if it is not written
      */
     public static void parse(
             Element field,
@@ -579,7 +601,10 @@ public final class Fields {
 
     // Comparison
 
-    /** SAMEFIELD: whether two references point to the same field; null where one is missing. */
+    /**
+     * Performs SAMEFIELD: returns whether two references point to the same field; null if either is
+     * missing.
+     */
     public static Value same(Element left, Element right) {
         return left == null || right == null ? null : BooleanValue.of(left == right);
     }

@@ -5,15 +5,15 @@ import io.millrace.engine.message.NamePath;
 
 import java.util.List;
 
-/** Steps of a path that follow each other and are all known when the program is compiled. */
+/** A sequence of path steps that are all known when the program is compiled. */
 public final class FixedPath implements NamePath {
 
     private final PathStep[] steps;
 
-    /** From which step on all have a name and no type. */
+    /** Index of the step from which on all steps have a name and no type. */
     private final int named;
 
-    /** What bodies remember of the path. */
+    /** Data that bodies cache for the path. */
     private Object place;
 
     private FixedPath(PathStep[] steps) {
@@ -26,10 +26,10 @@ public final class FixedPath implements NamePath {
     }
 
     /**
-     * A path.
+     * Returns a path.
      *
-     * @param steps each counted from the first: which one is the last changes with every child that
-     *     is appended
+     * @param steps steps that all count from the first match; the last match changes with every
+     *     child that is appended
      */
     public static FixedPath of(List<PathStep> steps) {
         if (steps.stream().anyMatch(s -> s.position() != Position.FRONT)) {
@@ -69,7 +69,7 @@ public final class FixedPath implements NamePath {
         place = known;
     }
 
-    /** Whether bytes may be asked for what lies behind these first steps. */
+    /** Whether the bytes may be searched for the fields after these first steps. */
     boolean isAnswerable(int from) {
         return from >= named;
     }

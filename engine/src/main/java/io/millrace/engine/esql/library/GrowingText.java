@@ -6,21 +6,21 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
 /**
- * What a CHARACTER variable holds to which a program appends ({@code SET s = s || x}): so that
- * appending in a loop does not copy all that is there at each turn. It belongs to one variable:
- * whoever reads that gets a Value. Used by the thread of the message only.
+ * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}).
+ * Appending in a loop does not copy the whole string at each turn. Each object belongs to one
+ * variable; reading the variable returns a Value. For the thread of the message only.
  */
 public final class GrowingText {
 
-    /** Shorter texts are copied: they may never grow. */
+    /** Length below which a string is copied, because it may never grow. */
     private static final int SHORT = 256;
 
-    /** How many characters an INTEGER has at most. */
+    /** Maximum number of characters of an INTEGER. */
     private static final int DIGITS = 20;
 
     private final StringBuilder text;
 
-    /** How long the text may become. */
+    /** Maximum length of the string. */
     private final long limit;
 
     private Value value;
@@ -32,12 +32,12 @@ public final class GrowingText {
     }
 
     /**
-     * What a variable holds behind the assignment.
+     * Returns the content of a variable after the assignment.
      *
-     * @param held what it held: a Value, a GrowingText that is not used otherwise, or null
-     * @param more null for NULL, which the result is then too
-     * @throws io.millrace.engine.error.MillraceException where {@code more} is no CHARACTER, or the
-     *     text becomes longer than a message may be
+     * @param held previous content: a Value, a GrowingText that is not used otherwise, or null
+     * @param more value to append; null for NULL, which makes the result NULL
+     * @throws io.millrace.engine.error.MillraceException if {@code more} is not a CHARACTER, or the
+     *     string becomes longer than the maximum length of a message
      */
     public static Object append(Object held, Value more, EsqlEnvironment environment) {
         if (held == null || more == null) {
@@ -49,9 +49,9 @@ public final class GrowingText {
     }
 
     /**
-     * As {@link #append(Object, Value, EsqlEnvironment)}, with a text.
+     * Like {@link #append(Object, Value, EsqlEnvironment)}, with a string.
      *
-     * @param more not null
+     * @param more string to append; not null
      */
     public static Object append(Object held, String more, EsqlEnvironment environment) {
         if (held instanceof GrowingText growing) {
@@ -62,7 +62,8 @@ public final class GrowingText {
     }
 
     /**
-     * As {@link #append(Object, Value, EsqlEnvironment)}, with the text of an INTEGER.
+     * Like {@link #append(Object, Value, EsqlEnvironment)}, with an INTEGER that is converted to a
+     * string.
      *
      * @param isNull not 0 for NULL
      */
@@ -98,7 +99,7 @@ public final class GrowingText {
     }
 
     /**
-     * @param held a Value, a GrowingText or null
+     * @param held content of a variable: a Value, a GrowingText or null
      */
     public static Value value(Object held) {
         return held instanceof GrowingText growing ? growing.value() : (Value) held;
@@ -111,7 +112,7 @@ public final class GrowingText {
         return value;
     }
 
-    /** Whether a value can be appended, or is NULL. */
+    /** Whether a value can be appended or is NULL. */
     public static boolean takes(Value more) {
         return more == null || more instanceof CharacterValue;
     }

@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * INTERVAL values: their qualifiers and their text.
+ * INTERVAL values: their qualifiers and their string form.
  *
- * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}; YEAR and MONTH do not mix with DAY to
- * SECOND. The text has the largest field as it is and the others in two digits: {@code 1-06} YEAR
- * TO MONTH, {@code 2 03:04:05.5} DAY TO SECOND.
+ * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}. YEAR and MONTH cannot be combined with
+ * DAY to SECOND. The string form has the largest field without padding and the others with two
+ * digits: {@code 1-06} YEAR TO MONTH, {@code 2 03:04:05.5} DAY TO SECOND.
  */
 public final class Intervals {
 
@@ -26,7 +26,7 @@ public final class Intervals {
     private static final int SECOND = 5;
     private static final int MAX_DIGITS = 18;
 
-    /** INTERVAL '...' QUALIFIER, as an INTERVAL is cast to CHARACTER. */
+    /** Pattern of the result of a cast of an INTERVAL to CHARACTER: INTERVAL '...' QUALIFIER. */
     private static final Pattern LITERAL =
             Pattern.compile(
                     "\\s*INTERVAL\\s*'([^']*)'\\s*([A-Z]+(?:\\s+TO\\s+[A-Z]+)?)\\s*",
@@ -34,7 +34,7 @@ public final class Intervals {
 
     private Intervals() {}
 
-    /** Whether a qualifier, in capitals with single blanks, is one. */
+    /** Whether a string, in capitals with single blanks, is a valid qualifier. */
     public static boolean isQualifier(String qualifier) {
         int leading = leading(qualifier);
         int trailing = trailing(qualifier);
@@ -55,7 +55,7 @@ public final class Intervals {
         return FIELDS.indexOf(to < 0 ? qualifier : qualifier.substring(to + 4));
     }
 
-    /** The fields that a qualifier has, largest first; none where it is empty. */
+    /** Returns the fields of a qualifier, largest first; none if the qualifier is empty. */
     static String[] fields(String qualifier) {
         return qualifier.isEmpty()
                 ? new String[0]
@@ -76,7 +76,10 @@ public final class Intervals {
                 trailing(qualifier) == 0 ? months / 12 * 12 : months, BigDecimal.ZERO, qualifier);
     }
 
-    /** Cuts what is smaller than the qualifier's smallest field, or than any clock tells. */
+    /**
+     * Returns an interval from seconds. A remainder smaller than the qualifier's smallest field is
+     * cut off. A number of seconds too small for any clock becomes 0.
+     */
     static IntervalValue ofSeconds(BigDecimal seconds, String qualifier) {
         int smallest = trailing(qualifier);
         if ((long) seconds.precision() - seconds.scale() < -MAX_DIGITS) {
@@ -90,7 +93,7 @@ public final class Intervals {
                 0, seconds.divideToIntegralValue(unit).setScale(0).multiply(unit), qualifier);
     }
 
-    /** The qualifier that has all fields of both; both are of the same kind. */
+    /** Returns the qualifier that has all fields of two qualifiers of the same kind. */
     static String merge(String a, String b) {
         if (a.equals(b)) {
             return a;
@@ -101,7 +104,8 @@ public final class Intervals {
     }
 
     /**
-     * The same length with another qualifier; null where one is of months and the other of seconds.
+     * Returns the same length with another qualifier; null if one of the two is of months and the
+     * other of seconds.
      */
     static IntervalValue requalify(IntervalValue interval, String qualifier) {
         if (isMonths(interval) != isMonths(qualifier)) {
@@ -113,8 +117,8 @@ public final class Intervals {
     }
 
     /**
-     * What stands in a field (YEAR ... SECOND) of an interval, signed; null where it has no such
-     * field.
+     * Returns the value of a field (YEAR ... SECOND) of an interval, with its sign; null if the
+     * interval does not have this field.
      */
     public static BigDecimal field(IntervalValue interval, String name) {
         int field = FIELDS.indexOf(name);
@@ -131,7 +135,10 @@ public final class Intervals {
                 : rest.divideToIntegralValue(BigDecimal.valueOf(UNITS[field])).setScale(0);
     }
 
-    /** An interval of one field as a number of these; null where it has several. */
+    /**
+     * Returns an interval with one field as a number of that field's units; null if it has several
+     * fields.
+     */
     static BigDecimal number(IntervalValue interval) {
         int field = leading(interval.qualifier());
         if (field != trailing(interval.qualifier())) {
@@ -143,8 +150,8 @@ public final class Intervals {
     }
 
     /**
-     * A number of the qualifier's only field; null where it has several, or the number is too
-     * large.
+     * Returns an interval from a number of the qualifier's only field. Returns null if the
+     * qualifier has several fields or the number is too large.
      */
     static IntervalValue ofNumber(BigDecimal number, String qualifier) {
         int field = leading(qualifier);
@@ -159,7 +166,7 @@ public final class Intervals {
                 : ofSeconds(units, qualifier);
     }
 
-    /** What stands between the quotes of a literal. */
+    /** Returns the string between the quotes of a literal. */
     static String digits(IntervalValue interval) {
         int from = leading(interval.qualifier());
         int to = trailing(interval.qualifier());
@@ -185,10 +192,10 @@ public final class Intervals {
     }
 
     /**
-     * Reads a whole literal, or what stands between its quotes.
+     * Parses a whole literal, or the string between its quotes.
      *
-     * @param qualifier the one to read with; empty where the text must be a whole literal
-     * @return null where the text is not an interval of this qualifier
+     * @param qualifier expected qualifier; empty if the string must be a whole literal
+     * @return null if the string is not an interval of this qualifier
      */
     static IntervalValue parse(String text, String qualifier) {
         Matcher literal = LITERAL.matcher(text);

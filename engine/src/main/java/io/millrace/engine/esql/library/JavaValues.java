@@ -12,15 +12,15 @@ import java.time.LocalTime;
 import java.util.BitSet;
 
 /**
- * ESQL's values as Java's objects and back (WMQI ESQL reference, "ESQL-to-Java data-type mapping
- * table"; dates and times are {@code java.time}'s here, where the product has classes of its own).
- * NULL is null.
+ * Conversion of ESQL values to Java objects and back (WMQI ESQL reference, "ESQL-to-Java data-type
+ * mapping table"). Dates and times are objects of {@code java.time}; the product has its own
+ * classes for them. NULL is null.
  */
 public final class JavaValues {
 
     private JavaValues() {}
 
-    /** The class that stands for a type; null for INTERVAL, which Java is not given. */
+    /** Returns the class for a type; null for INTERVAL, which cannot be passed to Java. */
     public static Class<?> type(ValueType type) {
         return switch (type) {
             case BOOLEAN -> Boolean.class;
@@ -37,7 +37,7 @@ public final class JavaValues {
         };
     }
 
-    /** The object for a value; arrays and bit sets are copies. */
+    /** Returns the object for a value; arrays and bit sets are copies. */
     public static Object toJava(Value value) {
         return switch (value) {
             case null -> null;
@@ -58,8 +58,8 @@ public final class JavaValues {
     }
 
     /**
-     * The value of an object of the class that stands for a type; a bit set is as long as its
-     * highest bit says.
+     * Returns the value of an object of the class for a type. The length of a bit set is determined
+     * by its highest set bit.
      */
     public static Value toEsql(Object object, ValueType type) {
         return switch (object) {

@@ -1,8 +1,8 @@
 package io.millrace.engine.esql.library;
 
 /**
- * The LIKE predicate: {@code %} for any units, {@code _} for one, an escape before either for
- * itself.
+ * The LIKE predicate: {@code %} matches any units, {@code _} matches one unit. An escape character
+ * before either makes it match itself.
  */
 final class Like {
 
@@ -10,7 +10,10 @@ final class Like {
 
     private Like() {}
 
-    /** Whether a text matches; takes at most the product of both lengths. */
+    /**
+     * Whether a string matches a pattern. The run time is at most proportional to the product of
+     * both lengths.
+     */
     static boolean matches(String text, String pattern, char escape) {
         int t = 0;
         int p = 0;
@@ -39,7 +42,9 @@ final class Like {
         return p == pattern.length();
     }
 
-    /** How many characters the unit at {@code p} has: 2 with an escape, 0 at the end. */
+    /**
+     * Returns the number of characters of the unit at {@code p}: 2 with an escape, 0 at the end.
+     */
     private static int unit(String pattern, int p, char escape) {
         if (p >= pattern.length()) {
             return 0;

@@ -4,14 +4,14 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
 /**
- * A pattern of LIKE that a program writes as a literal, taken apart once: most are texts with
- * {@code %} between them.
+ * A LIKE pattern that is a literal in a program, parsed once. Most patterns are strings separated
+ * by {@code %}.
  */
 public final class LikePattern {
 
     private final CharacterValue value;
 
-    /** What stands between the {@code %}; null where the pattern has other wildcards or escapes. */
+    /** Strings between the {@code %}; null if the pattern has other wildcards or escapes. */
     private final String[] texts;
 
     private LikePattern(CharacterValue value, String[] texts) {
@@ -19,7 +19,7 @@ public final class LikePattern {
         this.texts = texts;
     }
 
-    /** A pattern with the usual escape character. */
+    /** Returns a pattern with the default escape character. */
     public static LikePattern of(String pattern) {
         boolean plain = pattern.indexOf('_') < 0 && pattern.indexOf(Like.DEFAULT_ESCAPE) < 0;
         return new LikePattern(new CharacterValue(pattern), plain ? pattern.split("%", -1) : null);

@@ -19,8 +19,7 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Values written as ESQL literals: in errors, in tree dumps, and as the text of CAST(... AS
- * CHARACTER).
+ * Formatter of values as ESQL literals: for errors, for tree dumps, and for CAST(... AS CHARACTER).
  */
 final class Literals {
 
@@ -59,7 +58,7 @@ final class Literals {
         };
     }
 
-    /** With microseconds where there are any. */
+    /** Returns a time as a string, with microseconds if they are not 0. */
     static String time(LocalTime time) {
         return (time.getNano() == 0 ? TIME : FRACTION).format(time);
     }

@@ -2,14 +2,14 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Element;
 
-/** Finds the neighbours of a field. */
+/** Search for the neighbours of a field. */
 final class Moves {
 
     private Moves() {}
 
     /**
-     * The nearest neighbour in a direction that a filter (null for none) matches; null where there
-     * is none.
+     * Returns the nearest neighbour in a direction that a filter (null for none) matches; null if
+     * no neighbour matches.
      */
     static Element find(Element from, Direction where, PathStep filter) {
         if (from == null) {

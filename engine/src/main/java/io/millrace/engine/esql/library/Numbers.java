@@ -10,28 +10,28 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** The three kinds of numbers: their text, and how one becomes another. */
+/** The three numeric types: their string forms and the conversions between them. */
 public final class Numbers {
 
-    /** ESQL's DECIMAL: 34 digits, rounded half-even. */
+    /** Math context of ESQL's DECIMAL: 34 digits, rounded half-even. */
     public static final MathContext DECIMAL = new MathContext(34, RoundingMode.HALF_EVEN);
 
     private static final MathContext FLOAT = new MathContext(15, RoundingMode.HALF_EVEN);
 
-    /** Beyond this a DECIMAL is written with an exponent. */
+    /** Absolute value of the scale above which a DECIMAL is written with an exponent. */
     private static final int PLAIN_SCALE = 400;
 
     private static final int MAX_SCALE = 999_999_999;
     private static final int LONGEST = 1_000;
 
-    /** That many digits are always in the range of INTEGER. */
+    /** Number of digits that always fit into an INTEGER. */
     private static final int FEW = 18;
 
     private Numbers() {}
 
     /**
-     * The shortest text of the number rounded to 15 digits (WMQI ESQL reference, "ESQL FLOAT data
-     * type").
+     * Returns the shortest string of the number rounded to 15 digits (WMQI ESQL reference, "ESQL
+     * FLOAT data type").
      */
     public static String text(double number) {
         if (Double.isNaN(number)) {
@@ -48,7 +48,7 @@ public final class Numbers {
         return exponent > -6 && exponent < 16 ? rounded.toPlainString() : rounded.toString();
     }
 
-    /** A finite FLOAT as DECIMAL, rounded to 15 digits. */
+    /** Returns a finite FLOAT as DECIMAL, rounded to 15 digits. */
     static BigDecimal rounded(double number) {
         return new BigDecimal(Double.toString(number)).round(FLOAT).stripTrailingZeros();
     }
@@ -59,13 +59,16 @@ public final class Numbers {
                 : number.toPlainString();
     }
 
-    /** A DECIMAL of at most 34 digits; null where its exponent is out of range. */
+    /** Returns a DECIMAL of at most 34 digits; null if its exponent is out of range. */
     public static Value decimal(BigDecimal number) {
         BigDecimal rounded = number.precision() > 34 ? number.round(DECIMAL) : number;
         return Math.abs((long) rounded.scale()) > MAX_SCALE ? null : new DecimalValue(rounded);
     }
 
-    /** -1, 0 or 1; of NaN 1, so that it is not zero. The caller knows that it is a number. */
+    /**
+     * Returns -1, 0 or 1. For NaN, returns 1, so that NaN is not treated as zero. The value must be
+     * a number.
+     */
     public static int signum(Value number) {
         return switch (number) {
             case IntegerValue(long n) -> Long.signum(n);
@@ -75,7 +78,7 @@ public final class Numbers {
         };
     }
 
-    /** A number as double; the caller knows that it is one. */
+    /** Returns a number as double. The value must be a number. */
     public static double asDouble(Value number) {
         return switch (number) {
             case IntegerValue(long n) -> n;
@@ -85,7 +88,9 @@ public final class Numbers {
         };
     }
 
-    /** An INTEGER or DECIMAL, or a finite FLOAT, as decimal; the caller knows that it is one. */
+    /**
+     * Returns an INTEGER, a DECIMAL or a finite FLOAT as decimal. The value must be one of these.
+     */
     public static BigDecimal asDecimal(Value number) {
         return switch (number) {
             case IntegerValue(long n) -> BigDecimal.valueOf(n);
@@ -95,7 +100,10 @@ public final class Numbers {
         };
     }
 
-    /** Reads a decimal number, with blanks around it; null where it is none. Bounded in length. */
+    /**
+     * Parses a decimal number, with optional blanks around it; returns null if it is invalid. The
+     * length of the string is limited.
+     */
     static BigDecimal parseDecimal(String text) {
         String digits = text.strip();
         if (digits.isEmpty() || digits.length() > LONGEST) {
@@ -110,14 +118,14 @@ public final class Numbers {
     }
 
     /**
-     * Reads a whole number, decimal or {@code 0x}, with blanks around it; null where it is none or
-     * too large.
+     * Parses a whole number, decimal or {@code 0x}, with optional blanks around it; returns null if
+     * it is invalid or too large.
      */
     static Long parseInteger(String text) {
         return isPlainInteger(text) ? Long.valueOf(plainInteger(text)) : parseOtherInteger(text);
     }
 
-    /** Whether a text is a number of few digits and nothing else. */
+    /** Whether a string consists only of a few digits that form a number. */
     static boolean isPlainInteger(String text) {
         int length = text.length();
         if (length == 0 || length > FEW) {
@@ -133,7 +141,7 @@ public final class Numbers {
         return true;
     }
 
-    /** The number that a text {@linkplain #isPlainInteger is}. */
+    /** Returns the number that a string {@linkplain #isPlainInteger is}. */
     static long plainInteger(String text) {
         boolean negative = text.charAt(0) == '-';
         long number = 0;
@@ -155,7 +163,7 @@ public final class Numbers {
         }
     }
 
-    /** Reads a FLOAT, with blanks around it; null where it is none. */
+    /** Parses a FLOAT, with optional blanks around it; returns null if it is invalid. */
     static Double parseFloat(String text) {
         String digits = text.strip();
         switch (digits.toUpperCase(Locale.ROOT)) {

@@ -11,12 +11,12 @@ import io.millrace.engine.message.Value.IntervalValue;
 import java.math.BigDecimal;
 
 /**
- * The operators of ESQL on values, where Java's null is NULL and, for BOOLEAN, UNKNOWN (WMQI ESQL
+ * The operators of ESQL on values. Java's null is NULL and, for BOOLEAN, UNKNOWN (WMQI ESQL
  * reference, "ESQL operators", "Implicit casts for comparisons", "Implicit casts for arithmetic
  * operations").
  *
- * <p>Each comparison comes twice: giving a BOOLEAN, and, with {@code test} before its name, giving
- * an int to jump on: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
+ * <p>Each comparison has two variants. One returns a BOOLEAN. The other, with {@code test} before
+ * its name, returns an int for a branch instruction: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
  */
 public final class Operators {
 
@@ -24,19 +24,20 @@ public final class Operators {
 
     // Arithmetic
 
-    /** {@code left + right}. */
+    /** Returns {@code left + right}. */
     public static Value add(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
     /**
-     * {@code left - right}; the difference of two dates or times is an INTERVAL of days or seconds.
+     * Returns {@code left - right}. The difference of two dates or times is an INTERVAL of days or
+     * seconds.
      */
     public static Value subtract(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
 
-    /** {@code (left - right) qualifier}. */
+    /** Returns {@code (left - right) qualifier}. */
     public static Value subtract(Value left, Value right, String qualifier) {
         if (left == null || right == null) {
             return null;
@@ -76,7 +77,7 @@ public final class Operators {
         };
     }
 
-    /** {@code left || right}. */
+    /** Returns {@code left || right}. */
     public static Value concat(Value left, Value right) {
         if (left == null || right == null) {
             return null;
@@ -94,7 +95,7 @@ public final class Operators {
         return StringUnits.value(left.type(), a + b);
     }
 
-    /** {@code a || b || c}. */
+    /** Returns {@code a || b || c}. */
     public static Value concat(Value a, Value b, Value c) {
         if (a instanceof CharacterValue(String x)
                 && b instanceof CharacterValue(String y)
@@ -105,7 +106,7 @@ public final class Operators {
         return concat(concat(a, b), c);
     }
 
-    /** {@code a || b || c || d}. */
+    /** Returns {@code a || b || c || d}. */
     public static Value concat(Value a, Value b, Value c, Value d) {
         if (a instanceof CharacterValue(String w)
                 && b instanceof CharacterValue(String x)
@@ -179,7 +180,7 @@ public final class Operators {
         return c == Comparison.UNKNOWN ? -1 : c == 0 || c == 1 ? 1 : 0;
     }
 
-    /** {@code value BETWEEN [SYMMETRIC] low AND high}. */
+    /** Returns {@code value BETWEEN [SYMMETRIC] low AND high}. */
     public static BooleanValue between(Value value, Value low, Value high, boolean symmetric) {
         BooleanValue straight = and(greaterOrEqual(value, low), lessOrEqual(value, high));
         if (!symmetric) {
@@ -188,7 +189,7 @@ public final class Operators {
         return or(straight, and(greaterOrEqual(value, high), lessOrEqual(value, low)));
     }
 
-    /** {@code value IN (candidates)}: UNKNOWN where none is equal and one is NULL. */
+    /** Returns {@code value IN (candidates)}: UNKNOWN if no candidate is equal and one is NULL. */
     public static BooleanValue in(Value value, Value[] candidates) {
         boolean unknown = value == null;
         for (int i = 0; i < candidates.length && value != null; i++) {
@@ -201,12 +202,12 @@ public final class Operators {
         return unknown ? null : BooleanValue.FALSE;
     }
 
-    /** {@code value LIKE pattern}, with {@code \} as the escape character. */
+    /** Returns {@code value LIKE pattern}, with {@code \} as the escape character. */
     public static BooleanValue like(Value value, Value pattern) {
         return like(value, pattern, Like.DEFAULT_ESCAPE);
     }
 
-    /** {@code value LIKE pattern ESCAPE escape}. */
+    /** Returns {@code value LIKE pattern ESCAPE escape}. */
     public static BooleanValue like(Value value, Value pattern, Value escape) {
         if (escape == null) {
             return null;
@@ -218,7 +219,9 @@ public final class Operators {
         return like(value, pattern, units.charAt(0));
     }
 
-    /** {@code value LIKE pattern} with a CHARACTER pattern that is known: 1, 0 or -1. */
+    /**
+     * Returns {@code value LIKE pattern} for a CHARACTER pattern that is a constant: 1, 0 or -1.
+     */
     public static int testLike(Value value, LikePattern pattern) {
         if (value instanceof CharacterValue(String text)) {
             return pattern.matches(text) ? 1 : 0;
@@ -239,7 +242,7 @@ public final class Operators {
 
     // Logic
 
-    /** {@code left AND right} of operands that were both evaluated. */
+    /** Returns {@code left AND right} of operands that were both evaluated. */
     public static BooleanValue and(Value left, Value right) {
         int a = test(left);
         int b = test(right);
@@ -258,8 +261,8 @@ public final class Operators {
     }
 
     /**
-     * A condition as an int to jump on: 1 TRUE, 0 FALSE, -1 UNKNOWN; anything but a BOOLEAN is an
-     * error.
+     * Returns a condition as an int for a branch instruction: 1 TRUE, 0 FALSE, -1 UNKNOWN. Fails
+     * for any type but BOOLEAN.
      */
     public static int test(Value condition) {
         return switch (condition) {
@@ -271,30 +274,30 @@ public final class Operators {
         };
     }
 
-    /**
-     * Whether a condition is TRUE: what IF, WHILE and WHERE ask; anything but a BOOLEAN is an
-     * error.
-     */
+    /** Whether a condition of IF, WHILE or WHERE is TRUE. Fails for any type but BOOLEAN. */
     public static boolean isTrue(Value condition) {
         return test(condition) > 0;
     }
 
-    /** Of an int that {@link #test} or a comparison gave. */
+    /** Returns the BOOLEAN for an int that {@link #test} or a comparison returned. */
     public static BooleanValue truth(int test) {
         return test > 0 ? BooleanValue.TRUE : test == 0 ? BooleanValue.FALSE : null;
     }
 
-    /** {@code IS FALSE}. */
+    /** Returns {@code IS FALSE}. */
     public static boolean isFalse(Value operand) {
         return test(operand) == 0;
     }
 
-    /** {@code IS UNKNOWN}. */
+    /** Returns {@code IS UNKNOWN}. */
     public static boolean isUnknown(Value operand) {
         return test(operand) < 0;
     }
 
-    /** {@code IS NUMBER}: a number, or text that can be cast to one; neither NaN nor infinite. */
+    /**
+     * Returns {@code IS NUMBER}: whether the operand is a number, or a string that can be cast to
+     * one. NaN and infinite numbers do not count.
+     */
     public static boolean isNumber(Value operand) {
         return switch (operand) {
             case null -> false;
@@ -304,13 +307,13 @@ public final class Operators {
         };
     }
 
-    /** {@code IS NAN}. */
+    /** Returns {@code IS NAN}. */
     public static boolean isNan(Value operand) {
         return operand instanceof FloatValue(double d) && Double.isNaN(d);
     }
 
     /**
-     * {@code IS INF}, {@code IS +INF}, {@code IS -INF}.
+     * Returns {@code IS INF}, {@code IS +INF} or {@code IS -INF}.
      *
      * @param sign 1, -1, or 0 for both
      */

@@ -3,28 +3,31 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.message.Element;
 
 /**
- * What a {@link FixedPath} of a program found last time, from its beginning to its end: asking
- * again only looks whether something was moved on the way.
+ * A cache of the elements that a {@link FixedPath} of a program found last time, from its start to
+ * its end. A repeated read checks only that the elements on the way are unchanged.
  *
- * <p>One object per path, where it begins, and run of the module. It holds on to elements: it must
- * not outlive the message. Used by the thread of the message only.
+ * <p>One object exists per path, start of the path, and run of the module. It holds references to
+ * elements, so it must not outlive the message. For the thread of the message only.
  */
 public final class PathCache {
 
     private final StepCache[] steps;
 
     /**
-     * Where the path begins, and what each step found; the first is null where nothing is known.
+     * Element at which the path starts, followed by the element that each step found. The first is
+     * null if the cache is empty.
      */
     private final Element[] found;
 
-    /** The change counts of the elements that were looked into. */
+    /** Change counts of the elements in which the steps searched. */
     private final int[] changes;
 
-    /** Whether all steps were kept, one after the other. */
+    /** Whether the elements of all steps were cached, one after the other. */
     private boolean whole;
 
-    /** Where the bytes were asked for the path's value; they are asked once. */
+    /**
+     * Start of the path for which the value was last read from the bytes. This is tried only once.
+     */
     private Element asked;
 
     public PathCache(FixedPath path) {
@@ -34,7 +37,10 @@ public final class PathCache {
         changes = new int[length];
     }
 
-    /** What the path found last time, if it began here and would find the same; else null. */
+    /**
+     * Returns the cached result of the path, if the path starts at the same element and the result
+     * is still valid; otherwise null.
+     */
     Element again(Element start) {
         if (!whole || found[0] != start) {
             return null;
@@ -47,7 +53,7 @@ public final class PathCache {
         return found[changes.length];
     }
 
-    /** The cache of one of the steps. */
+    /** Returns the cache of one of the steps. */
     StepCache step(int index) {
         if (steps[index] == null) {
             steps[index] = new StepCache();
@@ -55,7 +61,9 @@ public final class PathCache {
         return steps[index];
     }
 
-    /** Keeps what a step found or made; from the first to the last. */
+    /**
+     * Caches the element that a step found or created. Must be called in the order of the steps.
+     */
     void keep(int index, Element parent, Element child) {
         // A step between may end in an exception: then nothing is known, though some was kept.
         whole = index == changes.length - 1;
@@ -66,8 +74,8 @@ public final class PathCache {
     }
 
     /**
-     * Whether to ask the bytes for the value of the path, which makes no elements: not for the
-     * second time, for a value that is read again is kept by its element.
+     * Whether to read the value of the path from the bytes, which creates no elements. True only
+     * for the first read; a value that is read again is cached in its element.
      */
     boolean asks(Element start) {
         boolean first = asked != start;
@@ -75,7 +83,7 @@ public final class PathCache {
         return first;
     }
 
-    /** Forgets where the path began. */
+    /** Invalidates the start of the path. */
     void forget() {
         whole = false;
         found[0] = null;

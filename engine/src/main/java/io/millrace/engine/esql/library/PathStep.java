@@ -11,24 +11,32 @@ import java.util.Objects;
 
 /**
  * One part of a field reference: {@code (Type) Namespace:Name [index]}. Immutable, so that a
- * constant one is made once per program; parts written in braces or as expressions are put in at
- * run time by {@link #withType}, {@link #withNamespace} and {@link #withName}, and an index that is
- * an expression is given to {@link Fields} beside the step.
+ * constant step is created once per program. Parts in braces and parts that are expressions are
+ * added at run time by {@link #withType}, {@link #withNamespace} and {@link #withName}. An index
+ * that is an expression is passed to {@link Fields} together with the step.
  *
- * <p>A type filter may stand for several types: one whose lower two bytes are zero (XMLNSC's Field)
- * matches all types that differ from it in the lowest byte only; one whose third byte is 1 to 3 and
- * whose lowest bit is zero (XMLNSC's Attribute and NamespaceDecl) matches also the type with that
- * bit set (in single quotes instead of double).
+ * <p>A type filter can match several types:
+ *
+ * <ul>
+ *   <li>A filter whose lower two bytes are zero (XMLNSC's Field) matches all types that differ from
+ *       it in the lowest byte only.
+ *   <li>A filter whose third byte is 1 to 3 and whose lowest bit is zero also matches the type with
+ *       that bit set. Examples are XMLNSC's Attribute and NamespaceDecl; the bit means single
+ *       quotes instead of double.
+ * </ul>
  */
 public final class PathStep implements NamePath {
 
-    /** Which of the matching children are meant. */
+    /** Selection among the matching children. */
     public enum Position {
-        /** {@code [n]} and {@code [>n]}; no index and {@code [>]} are {@code [1]}. */
+        /**
+         * The index counts from the first: {@code [n]} and {@code [>n]}. No index and {@code [>]}
+         * are {@code [1]}.
+         */
         FRONT,
-        /** {@code [<n]}, counted from the last; {@code [<]} is {@code [<1]}. */
+        /** The index counts from the last: {@code [<n]}. {@code [<]} is {@code [<1]}. */
         BACK,
-        /** {@code []}: all of them. */
+        /** All matching children: {@code []}. */
         LIST
     }
 
@@ -42,7 +50,7 @@ public final class PathStep implements NamePath {
     private final long index;
     private final long fixed;
 
-    /** What bodies remember of the step. */
+    /** Data that bodies cache for the step. */
     private Object place;
 
     private PathStep(int type, String namespace, String name, Position position, long index) {
@@ -55,26 +63,26 @@ public final class PathStep implements NamePath {
     }
 
     /**
-     * A step.
+     * Returns a step.
      *
-     * @param type the type filter; 0 for none
-     * @param namespace the name space's URI, empty for none; null for {@code *} and where {@link
+     * @param type type filter; 0 for none
+     * @param namespace URI of the namespace, empty for none; null for {@code *} and if {@link
      *     #withNamespace} follows
-     * @param name the local name; null for {@code *} and where {@link #withName} follows
-     * @param index from 1; not used with LIST, nor where an index is given to {@link Fields} beside
-     *     the step
+     * @param name local name; null for {@code *} and if {@link #withName} follows
+     * @param index index from 1; not used with LIST, nor if an index is passed to {@link Fields}
+     *     together with the step
      */
     public static PathStep of(
             int type, String namespace, String name, Position position, long index) {
         return new PathStep(type, namespace, name, position, index);
     }
 
-    /** {@code name}: the first child of this name in no name space. */
+    /** Returns the step {@code name}: the first child with this name and no namespace. */
     public static PathStep of(String name) {
         return new PathStep(0, "", name, Position.FRONT, 1);
     }
 
-    /** Matches what is as an element is, for REPEAT. */
+    /** Returns a step that matches elements with the type or name of an element, for REPEAT. */
     static PathStep like(Element element, boolean sameType, boolean sameName) {
         return new PathStep(
                 sameType ? element.type() : 0,
@@ -109,17 +117,17 @@ public final class PathStep implements NamePath {
         return text;
     }
 
-    /** 0 for any. */
+    /** Returns the type filter; 0 for any type. */
     public int type() {
         return type;
     }
 
-    /** Null for any. */
+    /** Returns the URI of the namespace; null for any namespace. */
     public String namespace() {
         return namespace;
     }
 
-    /** Null for any. */
+    /** Returns the local name; null for any name. */
     public String name() {
         return name;
     }
@@ -132,12 +140,12 @@ public final class PathStep implements NamePath {
         return index;
     }
 
-    /** Whether it tells fields by their names alone, counted from the first. */
+    /** Whether the step selects fields by name only, counted from the first. */
     boolean isNamed() {
         return type == 0 && name != null && position == Position.FRONT;
     }
 
-    /** As a path it is its own only step. */
+    /** Returns 1: as a path, a step consists of itself only. */
     @Override
     public int length() {
         return 1;
@@ -168,21 +176,21 @@ public final class PathStep implements NamePath {
         place = known;
     }
 
-    /** The index where it is counted from the first; else negative. */
+    /** Returns the index if it counts from the first; otherwise a negative number. */
     long fixed() {
         return fixed;
     }
 
-    /**
-     * Whether an element has this step's type, name space and name; its position is not looked at.
-     */
+    /** Whether an element has this step's type, namespace and name. Its position is ignored. */
     public boolean matches(Element e) {
         return (name == null || e.isNamed(name))
                 && (namespace == null || e.namespace().equals(namespace))
                 && (type == 0 || matchesType(e.type(), type));
     }
 
-    /** Whether a type is the filter's, or one of those that the filter stands for. */
+    /**
+     * Whether a filter matches a type: the same type, or one of those that the filter represents.
+     */
     static boolean matchesType(int found, int filter) {
         if (found == filter) {
             return true;
@@ -196,7 +204,7 @@ public final class PathStep implements NamePath {
                         && found == (filter | 1);
     }
 
-    /** Whether it matches no child that has no name. */
+    /** Whether the step matches no child without a name. */
     boolean hasName() {
         return name != null && !name.isEmpty();
     }
@@ -210,8 +218,8 @@ public final class PathStep implements NamePath {
     }
 
     /**
-     * A new element as this step describes one: a folder unless it has a type; no name where any
-     * would do.
+     * Creates an element that the step describes. It is a folder unless the step has a type. It has
+     * no name if the step matches any name.
      */
     Element create() {
         return Element.of(
@@ -221,7 +229,7 @@ public final class PathStep implements NamePath {
                 null);
     }
 
-    /** A new element with a value: a field unless the step has a type. */
+    /** Creates an element with a value. It is a field unless the step has a type. */
     Element create(Value value) {
         boolean folder = type == 0 || type == ElementType.NAME;
         int plain = name == null || name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
@@ -232,7 +240,7 @@ public final class PathStep implements NamePath {
                 value);
     }
 
-    /** As a program writes it, without the index. */
+    /** Returns the step as written in a program, without the index. */
     @Override
     public String toString() {
         String filter = type == 0 ? "" : "(0x%08X)".formatted(type);

@@ -6,9 +6,9 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
 /**
- * {@link Operators} on numbers whose types are known before the program runs: an INTEGER is a long,
- * a FLOAT a double, and an int beside them says that they are NULL, if it is not 0; the number then
- * means nothing. Results and errors are those of {@link Operators}.
+ * {@link Operators} on numbers whose types are known at compile time. An INTEGER is a long, a FLOAT
+ * a double. An additional int that is not 0 marks the operands as NULL; the numbers are then
+ * meaningless. Results and errors are those of {@link Operators}.
  */
 public final class PlainOperators {
 
@@ -66,7 +66,7 @@ public final class PlainOperators {
         return -operand;
     }
 
-    /** The error that the operation on values ends in. */
+    /** Throws the overflow error of the operation on values. */
     private static RuntimeException overflow(Arithmetic operation, long left, long right) {
         operation.of(IntegerValue.of(left), IntegerValue.of(right));
         return new IllegalStateException(left + " and " + right + " are in range");
@@ -164,7 +164,10 @@ public final class PlainOperators {
                 : result;
     }
 
-    /** What is out of range or divided by 0 is an error; what was infinite before stays so. */
+    /**
+     * Returns the result of an operation that overflows, divides by 0 or has an infinite operand.
+     * Overflow and division by 0 are errors. An infinite operand stays infinite.
+     */
     private static double infinite(Arithmetic operation, Value left, Value right, int isNull) {
         return isNull != 0 ? 0 : number(operation.of(left, right));
     }
@@ -225,17 +228,17 @@ public final class PlainOperators {
         return value == null ? 1 : 0;
     }
 
-    /** An INTEGER, which the caller knows that it is; 0 for NULL. */
+    /** Returns the number of a value that must be an INTEGER; 0 for NULL. */
     public static long integer(Value value) {
         return value == null ? 0 : ((IntegerValue) value).value();
     }
 
-    /** A FLOAT, which the caller knows that it is; 0 for NULL. */
+    /** Returns the number of a value that must be a FLOAT; 0 for NULL. */
     public static double number(Value value) {
         return value == null ? 0 : ((FloatValue) value).value();
     }
 
-    /** A BOOLEAN, which the caller knows that it is: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
+    /** Returns a value that must be a BOOLEAN as an int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
     public static int truth(Value value) {
         return value == null ? -1 : ((BooleanValue) value).value() ? 1 : 0;
     }
@@ -249,19 +252,19 @@ public final class PlainOperators {
     }
 
     /**
-     * As {@link #value(long, int)}, but always a new object: one that is soon forgotten costs the
-     * JVM nothing.
+     * Like {@link #value(long, int)}, but always returns a new object. The JVM allocates
+     * short-lived objects at no cost.
      */
     public static Value passing(long number, int isNull) {
         return isNull != 0 ? null : new IntegerValue(number);
     }
 
-    /** {@code CAST(number AS CHARACTER)}. */
+    /** Returns {@code CAST(number AS CHARACTER)}. */
     public static Value text(long number, int isNull) {
         return isNull != 0 ? null : Value.of(Long.toString(number));
     }
 
-    /** {@code before || CAST(number AS CHARACTER) || after}. */
+    /** Returns {@code before || CAST(number AS CHARACTER) || after}. */
     public static Value text(String before, long number, int isNull, String after) {
         return isNull != 0 ? null : Value.of(before + number + after);
     }

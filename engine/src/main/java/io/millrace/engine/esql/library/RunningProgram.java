@@ -9,8 +9,8 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
 /**
- * The surroundings of the program that the thread runs, for operators: their generated calls pass
- * values only. Outside of programs, those of the process.
+ * The environment of the program that runs on the current thread, for operators, because their
+ * generated calls pass values only. Outside of programs, the environment of the process applies.
  */
 public final class RunningProgram {
 
@@ -19,9 +19,9 @@ public final class RunningProgram {
     private RunningProgram() {}
 
     /**
-     * A program begins.
+     * Starts a program on the current thread.
      *
-     * @return what {@link #end} must be given: the program around it, null for none
+     * @return argument for {@link #end}: the budget of the enclosing program; null for none
      */
     public static Budget begin(Budget budget) {
         Budget outer = RUNNING.get();
@@ -30,7 +30,7 @@ public final class RunningProgram {
         return outer;
     }
 
-    /** A program ends. */
+    /** Ends the program of the current thread. */
     public static void end(Budget outer) {
         RUNNING.get().end();
         if (outer == null) {
@@ -41,8 +41,8 @@ public final class RunningProgram {
     }
 
     /**
-     * Whether an exhausted stack has been given back so far that an exception can be made; to be
-     * asked at each method that is left.
+     * Whether enough of an exhausted stack was freed to create an exception. Must be called each
+     * time a method is left.
      */
     public static boolean hasRoomAgain() {
         Budget budget = RUNNING.get();
@@ -55,7 +55,7 @@ public final class RunningProgram {
     }
 
     /**
-     * Waits, unless the program has to end first.
+     * Waits, unless the program must end first.
      *
      * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
      */
@@ -64,9 +64,7 @@ public final class RunningProgram {
         (budget == null ? new Budget(environment) : budget).sleep(millis);
     }
 
-    /**
-     * Sets whether an interrupt, when the flow is stopped, ends what the program does from now on.
-     */
+    /** Sets whether stopping the flow interrupts the program's operations from now on. */
     public static void interruptible(boolean value) {
         EsqlEnvironment environment = environment();
         if (environment != null) {
@@ -79,17 +77,17 @@ public final class RunningProgram {
         return environment == null ? ZonedDateTime.now() : environment.now();
     }
 
-    /** The broker's time zone: local times are times there. */
+    /** Returns the broker's time zone, which local times are in. */
     public static ZoneId zone() {
         return now().getZone();
     }
 
-    /** The date of this call of the node, there. */
+    /** Returns the date of this call of the node, in the broker's time zone. */
     public static LocalDate today() {
         return now().toLocalDate();
     }
 
-    /** The date of this call of the node in GMT. */
+    /** Returns the date of this call of the node, in GMT. */
     public static LocalDate todayInGmt() {
         return now().withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
     }

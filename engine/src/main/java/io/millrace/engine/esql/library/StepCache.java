@@ -3,13 +3,13 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.message.Element;
 
 /**
- * What one path step of a program found last time: so that asking again costs nothing, {@code x[i]}
- * after {@code x[i-1]} is one step, and counting a list again looks only at what was appended
- * since.
+ * A cache of the element that one path step of a program found last time. A repeated read then
+ * costs nothing, and {@code x[i]} after {@code x[i-1]} is a single step. A repeated count of a list
+ * visits only the elements appended since the last count.
  *
- * <p>One object per place in the program and run of the module; places with the same step may share
- * one. It holds on to elements: it must not outlive the message. Used by the thread of the message
- * only.
+ * <p>One object exists per place in the program and run of the module; places with the same step
+ * can share one. It holds references to elements, so it must not outlive the message. For the
+ * thread of the message only.
  */
 public final class StepCache {
 
@@ -18,28 +18,27 @@ public final class StepCache {
     private int changes;
 
     /**
-     * The match found last; null for none, or where it was removed. And how many matches there are
-     * up to and including it.
+     * The last match found; null for none, or if it was removed. {@code ordinal} is the number of
+     * matches up to and including it.
      */
     private Element match;
 
     private long ordinal;
 
     /**
-     * The last child looked at: {@link #match} or a later one, with no match between; null for
-     * none.
+     * Last child visited: {@link #match} or a later child, with no match in between; null for none.
      */
     private Element seen;
 
-    /** The child in front of {@link #seen}. */
+    /** Child before {@link #seen}. */
     private Element before;
 
-    /** Of which element, and for which of its children, the bytes were asked last. */
+    /** Element, and with {@code askedFor} the child, whose value was last read from the bytes. */
     private Element asked;
 
     private long askedFor;
 
-    /** Forgets everything. */
+    /** Clears the cache. */
     public void clear() {
         asked = null;
         parent = null;
@@ -51,15 +50,16 @@ public final class StepCache {
     }
 
     /**
-     * The child that a step with a constant index names, if it was the one found last; else null.
+     * Returns the child that a step with a constant index refers to, if it is the cached one;
+     * otherwise null.
      */
     Element again(Element of, PathStep filter) {
         return again(of, filter, filter.fixed());
     }
 
     /**
-     * The n-th child that a step matches, if it was the one found last; else null, and for steps
-     * that count from the last.
+     * Returns the n-th child that a step matches, if it is the cached one. Otherwise, and for steps
+     * that count from the last, returns null.
      */
     Element again(Element of, PathStep filter, long n) {
         boolean same =
@@ -72,8 +72,8 @@ public final class StepCache {
     }
 
     /**
-     * Whether to ask the bytes for the value of the n-th child: not for the second time, for a
-     * value that is read again is kept by its element.
+     * Whether to read the value of the n-th child from the bytes. True only for the first read; a
+     * value that is read again is cached in its element.
      */
     boolean asks(Element of, long n) {
         boolean first = asked != of || askedFor != n;
@@ -82,7 +82,7 @@ public final class StepCache {
         return first;
     }
 
-    /** The n-th matching child, counted from 1; null where there are fewer. */
+    /** Returns the n-th matching child, counted from 1; null if fewer children match. */
     Element front(Element of, PathStep filter, long n) {
         if (!knows(of, filter)) {
             return begin(of, filter, n) ? match : null;
@@ -99,13 +99,15 @@ public final class StepCache {
         return goOn(of, filter, n) ? match : null;
     }
 
-    /** The n-th matching child from the last, counted from 1; null where there are fewer. */
+    /**
+     * Returns the n-th matching child from the last, counted from 1; null if fewer children match.
+     */
     Element back(Element of, PathStep filter, long n) {
         long total = count(of, filter);
         return n > total ? null : front(of, filter, total - n + 1);
     }
 
-    /** How many children match. */
+    /** Returns the number of matching children. */
     long count(Element of, PathStep filter) {
         if (knows(of, filter)) {
             goOn(of, filter, Long.MAX_VALUE);
@@ -115,12 +117,12 @@ public final class StepCache {
         return ordinal;
     }
 
-    /** How many children match, after a search that found no match. */
+    /** Returns the number of matching children, after a search without a result. */
     long total() {
         return ordinal;
     }
 
-    /** Whether what was found last was found with this question, and is still true. */
+    /** Whether the cached state is of the same element and filter and is still valid. */
     private boolean knows(Element of, PathStep filter) {
         if (parent != of || step != filter && !filter.sameFilter(step)) {
             return false;
@@ -134,7 +136,7 @@ public final class StepCache {
         return true;
     }
 
-    /** Searches from the first child on. What was known before stays, should damage be found. */
+    /** Searches from the first child on. If damaged data is found, the previous state remains. */
     private boolean begin(Element of, PathStep filter, long n) {
         if (n == 1 && filter.name() != null && beginsApart(of, filter)) {
             return true;
@@ -148,7 +150,7 @@ public final class StepCache {
         return found;
     }
 
-    /** Whether the first child is one that is found without those before it. */
+    /** Whether the first match can be found without parsing the children before it. */
     private boolean beginsApart(Element of, PathStep filter) {
         Element direct = of.direct(filter.namespace(), filter.name());
         if (direct == null || !filter.matches(direct)) {
@@ -166,8 +168,8 @@ public final class StepCache {
     }
 
     /**
-     * Whether the one thing that happened since is that a child was removed of which it is known
-     * where it was; then that is taken into account. Programs that delete in a loop ask so.
+     * Whether the only change since is the removal of one child at a known position; the state is
+     * then adjusted. This is the case for programs that delete in a loop.
      */
     private boolean survives(Element of) {
         if (of.changes() != changes + 1 || seen == null) {
@@ -194,7 +196,7 @@ public final class StepCache {
         return true;
     }
 
-    /** The match at {@link #ordinal}; null where that is 0. */
+    /** Returns the match at {@link #ordinal}; null if that is 0. */
     private Element lastMatch() {
         if (match == null && ordinal > 0) {
             match = seen;
@@ -218,7 +220,7 @@ public final class StepCache {
         }
     }
 
-    /** Goes on from the child looked at last. */
+    /** Continues the search after the last child visited. */
     private boolean goOn(Element of, PathStep filter, long n) {
         seek(of, filter, seen, n - ordinal);
         // What that finds lies behind the children looked at.
@@ -226,7 +228,7 @@ public final class StepCache {
         return go(of, filter, n, seen, before, match, ordinal);
     }
 
-    /** Goes on from a child to the n-th match. */
+    /** Continues the search from a child to the n-th match. */
     private boolean go(
             Element of,
             PathStep filter,

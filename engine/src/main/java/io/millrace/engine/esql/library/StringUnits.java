@@ -14,17 +14,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
 /**
- * The three string kinds as one: a Java string with a character for each UTF-16 unit of a
- * CHARACTER, each byte of a BLOB, each bit of a BIT. What works on units works on all three.
+ * A common form of the three string types: a Java string with one character for each UTF-16 unit of
+ * a CHARACTER, each byte of a BLOB or each bit of a BIT. An operation on units works for all three.
  */
 public final class StringUnits {
 
-    /** Shorter strings are not worth a look at the limits. */
+    /** Length up to which a string is not compared with the limits. */
     private static final int ALWAYS_ALLOWED = 4_096;
 
     private StringUnits() {}
 
-    /** The units of a value; null where it is not of a string kind. */
+    /** Returns the units of a value; null if it is not of a string type. */
     public static String of(Value value) {
         return switch (value) {
             case CharacterValue(String s) -> s;
@@ -34,7 +34,7 @@ public final class StringUnits {
         };
     }
 
-    /** The value of a string kind with these units. */
+    /** Returns the value of a string type with these units. */
     public static Value value(ValueType kind, String units) {
         return switch (kind) {
             case BLOB -> Value.of(Bytes.of(units.getBytes(StandardCharsets.ISO_8859_1)));
@@ -43,12 +43,12 @@ public final class StringUnits {
         };
     }
 
-    /** Refuses to make a string that is longer than a message may be. */
+    /** Checks that a string is not longer than the maximum length of a message. */
     public static void checkLength(String function, long units, EsqlEnvironment environment) {
         checkLength(function, units, environment.limits());
     }
 
-    /** Does so with the limits of the program that the thread runs. */
+    /** Checks the length with the limits of the program that runs on the current thread. */
     static void checkLength(String function, long units) {
         if (units > ALWAYS_ALLOWED) {
             checkLength(function, units, RunningProgram.limits());
@@ -67,7 +67,7 @@ public final class StringUnits {
         MessageMemory.reserve(2 * units);
     }
 
-    /** A BIT from digits 0 and 1. */
+    /** Returns a BIT from digits 0 and 1. */
     static BitValue bits(String digits) {
         BitSet set = new BitSet(digits.length());
         for (int i = 0; i < digits.length(); i++) {

@@ -96,7 +96,7 @@ final class TextCasts {
         }
     }
 
-    /** Hexadecimal digits, alone or as a literal. */
+    /** Casts hexadecimal digits, alone or as a literal. */
     private static Value hex(String text) {
         String digits = unquoted(text, 'X');
         try {
@@ -106,7 +106,10 @@ final class TextCasts {
         }
     }
 
-    /** What stands between the quotes of a literal; the text itself where it is none. */
+    /**
+     * Returns the string between the quotes of a literal, or the string itself if it is not a
+     * literal.
+     */
     static String unquoted(String text, char prefix) {
         String plain = text.strip();
         boolean literal =
@@ -117,7 +120,7 @@ final class TextCasts {
         return literal ? plain.substring(2, plain.length() - 1) : plain;
     }
 
-    /** Whole bytes only; else null. */
+    /** Returns bits as bytes; null if they are not a whole number of bytes. */
     private static Bytes bytes(BitValue bits) {
         if (bits.length() % 8 != 0) {
             return null;

@@ -6,14 +6,14 @@ import io.millrace.engine.message.Value;
 import java.util.ArrayDeque;
 import java.util.List;
 
-/** Whether two trees say the same: names and values of all that is below their tops, in order. */
+/** Comparison of two trees by the names and values of all fields below their tops, in order. */
 public final class TreeComparison {
 
     private TreeComparison() {}
 
     /**
-     * {@code =} between rows or folders: 1 true, 0 false, -1 unknown: one is missing, or a value is
-     * compared with NULL.
+     * Compares rows or folders with {@code =}: 1 true, 0 false, -1 unknown. The result is unknown
+     * if one is missing, or if a value is compared with NULL.
      */
     public static int testEqual(Element left, Element right) {
         if (left == null || right == null) {
@@ -36,8 +36,8 @@ public final class TreeComparison {
     }
 
     /**
-     * {@code =} between lists: the same number of items, equal one by one. 1 true, 0 false, -1
-     * unknown.
+     * Compares lists with {@code =}: the same number of items, equal one by one. 1 true, 0 false,
+     * -1 unknown.
      */
     public static int testEqual(List<Element> left, List<Element> right) {
         if (left.size() != right.size()) {
@@ -56,7 +56,8 @@ public final class TreeComparison {
     }
 
     /**
-     * The first children are looked at first, so that an error is always that of the first pair.
+     * Adds the pairs of children to the open pairs; returns false if their names or numbers differ.
+     * The first children are compared first, so that an error is always that of the first pair.
      */
     private static boolean pair(Element a, Element b, ArrayDeque<Element> open) {
         Element x = a.firstChild();

@@ -16,20 +16,23 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Copies the inside of one field into another. Within a domain the copy is lazy. Between domains
- * each type becomes the type that has the same name in the other domain (an XMLNSC.Attribute an
- * XML.Attribute), or a plain folder or field where there is none; text that stands beside fields is
- * dropped if it is blank, and becomes the value of its folder if not.
+ * Copies the content of one field into another. Within a domain, the copy is lazy. Between domains,
+ * each type becomes the type with the same name in the other domain (an XMLNSC.Attribute an
+ * XML.Attribute). If that type does not exist, it becomes a plain folder or field. Blank text
+ * between fields is dropped; other text between fields becomes the value of its folder.
  *
- * <p>Where the target belongs to no domain (Environment, a ROW), it becomes one of the source's:
- * types are then not lost on the way through it.
+ * <p>A target that belongs to no domain (Environment, a ROW) becomes part of the source's domain,
+ * so that types are not lost.
  */
 final class TreeCopy {
 
     private static final int NAMED = ElementType.NAME;
     private static final int VALUED = ElementType.VALUE;
 
-    /** Neither a folder nor a field: comments, declarations and the like of a domain. */
+    /**
+     * Bit of a type that is neither a folder nor a field, such as comments and declarations of a
+     * domain.
+     */
     private static final int SPECIAL = 0x04000000;
 
     private TreeCopy() {}
@@ -64,10 +67,10 @@ final class TreeCopy {
     }
 
     /**
-     * A new child for a field of a domain as a step names it, filled from a source before it comes
-     * into its tree: there each change would have to look at all that is above it.
+     * Returns a new child for a step below a field of a domain, filled from a source before it is
+     * added to its tree. In the tree, each change would have to visit all elements above it.
      *
-     * @return null where this would not give what {@link #into} gives
+     * @return null if the result would differ from that of {@link #into}
      */
     static Element filled(Element parent, PathStep step, Element source) {
         boolean named = step.type() == 0 && step.name() != null && !step.name().isEmpty();
@@ -99,8 +102,8 @@ final class TreeCopy {
     }
 
     /**
-     * Whether a source is the descriptor that a message came with, as it came, and becomes that of
-     * another: then there is nothing to be said about its fields one by one.
+     * Whether a source is the unmodified descriptor of an input message and is copied to the
+     * descriptor of another message. Its fields then need no individual handling.
      */
     private static boolean isDescriptor(PathStep step, Element source) {
         return MessageAssembly.DESCRIPTOR.equals(source.domain())
@@ -110,7 +113,9 @@ final class TreeCopy {
                 && source.isClean();
     }
 
-    /** The source under the step's name, where nobody looked into it; else null. */
+    /**
+     * Returns the source with the step's name if its content was not accessed yet; otherwise null.
+     */
     private static Element renamed(PathStep step, Element source) {
         boolean typed =
                 source.type() == ElementType.VALUE
@@ -124,7 +129,7 @@ final class TreeCopy {
         return (e.type() & 0x00FFFFFF) == 0;
     }
 
-    /** The domain that the target belongs to from now on. */
+    /** Sets and returns the domain that the target belongs to from now on. */
     private static String domain(Element target, String from) {
         Element parent = target.parent();
         String above = parent == null ? null : parent.owningDomain();
@@ -140,7 +145,7 @@ final class TreeCopy {
         return target.owningDomain();
     }
 
-    /** A type that was not said in the program becomes the source's. */
+    /** Sets the source's type, unless the program specified a type. */
     private static void adopt(Element target, int type) {
         int own = target.type();
         if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {
@@ -162,7 +167,9 @@ final class TreeCopy {
                 : adopted;
     }
 
-    /** From the types of one domain to those of another; null where they are the same. */
+    /**
+     * Returns a map from the types of one domain to those of another; null if they are the same.
+     */
     private static Map<Integer, Integer> words(String from, String to, ParserRegistry parsers) {
         Map<String, Integer> theirs = types(from, parsers);
         Map<String, Integer> ours = types(to, parsers);

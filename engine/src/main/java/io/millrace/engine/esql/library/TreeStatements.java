@@ -16,14 +16,17 @@ import io.millrace.engine.parser.WriteOptions;
 
 import java.util.Set;
 
-/** The statements that change the structure of a tree, on fields that are there. */
+/** The statements that change the structure of a tree, for fields that exist. */
 final class TreeStatements {
 
     private static final int NATIVE_ENCODING = 273;
 
     private TreeStatements() {}
 
-    /** Null does nothing; the top of a tree stays, but loses all that is in it. */
+    /**
+     * Deletes a field. Null is ignored. The top of a tree remains, but loses its value and all its
+     * children.
+     */
     static void delete(Element field) {
         if (field == null) {
             return;
@@ -120,7 +123,10 @@ final class TreeStatements {
         }
     }
 
-    /** The field stays where it is, and keeps a name that the program gave it. */
+    /**
+     * Replaces the content of a field by that of an element. The field keeps its position, and its
+     * name if the program specified one.
+     */
     private static void become(Element field, Element element) {
         field.take(element);
         field.type(element.type());

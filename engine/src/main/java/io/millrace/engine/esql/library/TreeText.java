@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Prints an element tree as WMQI's Trace node does:
+ * A printer of element trees in the format of WMQI's Trace node:
  *
  * <pre>
  * (
@@ -23,9 +23,9 @@ import java.util.Map;
  * )
  * </pre>
  *
- * <p>A type is printed with the name that it has in its domain, where that is known; a name space
- * before the colon of a name; values as ESQL literals. Names and values are escaped ({@link
- * PrintableText#line}). What is longer than a million characters is cut, and says so.
+ * <p>A type is printed with its name in its domain, if that is known. A namespace is printed before
+ * the colon of a name. Values are printed as ESQL literals. Names and values are escaped ({@link
+ * PrintableText#line}). Output longer than a million characters is cut and marked as cut.
  */
 public final class TreeText {
 
@@ -46,12 +46,14 @@ public final class TreeText {
         this.parsers = parsers;
     }
 
-    /** The children of an element, or its value where it has none. NULL for null. */
+    /**
+     * Formats the children of an element, or its value if it has no children. Gives NULL for null.
+     */
     public static String of(Element element) {
         return of(element, ParserRegistry.of(List.of(), List.of()));
     }
 
-    /** As {@link #of(Element)}, with the type names of these parsers' domains. */
+    /** Like {@link #of(Element)}, with the type names of these parsers' domains. */
     public static String of(Element element, ParserRegistry parsers) {
         if (element == null) {
             return "NULL";
@@ -67,7 +69,7 @@ public final class TreeText {
         return text.out.append(")").toString();
     }
 
-    /** A value as a literal, as Trace patterns print it. */
+    /** Formats a value as a literal, as in Trace patterns. */
     public static String of(Value value) {
         return PrintableText.line(Literals.of(value));
     }
@@ -78,7 +80,10 @@ public final class TreeText {
         }
     }
 
-    /** A loop: the depth of a tree is not that of the stack. */
+    /**
+     * Prints the children of an element. Uses a loop, so that the depth of a tree does not use up
+     * the stack.
+     */
     private void inside(Element top) {
         int depth = 1;
         Element e = top.firstChild();
@@ -101,7 +106,7 @@ public final class TreeText {
         }
     }
 
-    /** Whether it opened a folder that has children. */
+    /** Prints the start of an element; returns whether it opened a folder that has children. */
     private boolean head(Element e, int depth) {
         out.repeat(' ', depth * 2)
                 .append("(0x%08X:%s)".formatted(e.type(), typeName(e)))

@@ -5,14 +5,14 @@ import java.time.temporal.WeekFields;
 import java.util.Objects;
 
 /**
- * How patterns count weeks, and years of two digits.
+ * The rules by which patterns count weeks and interpret years of two digits.
  *
- * @param centuryWindow years of two digits up to this one are of 20xx, the others of 19xx; negative
- *     for those within 80 years back and 20 years ahead
+ * @param centuryWindow maximum two-digit year of 20xx; larger ones are of 19xx; negative for the
+ *     year within 80 years back and 20 years ahead
  * @param firstDay the day that {@code e} counts as 1
- * @param weeks which weeks belong to a year
- * @param strict whether days that their month does not have, hours beyond 23 and the like are
- *     errors (else they count on)
+ * @param weeks the assignment of weeks to a year
+ * @param strict whether days that do not exist in the month, hours beyond 23 and the like are
+ *     errors (otherwise they are carried over)
  */
 public record CalendarRules(
         int centuryWindow, DayOfWeek firstDay, WeekFields weeks, boolean strict) {

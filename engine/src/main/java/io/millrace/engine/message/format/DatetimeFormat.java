@@ -10,26 +10,29 @@ import java.util.function.Supplier;
  * strings"). Immutable.
  *
  * <p>Letters: {@code a} am or pm; {@code d} day in month; {@code D} day in year; {@code e} day in
- * week, Sunday is 1; {@code EEE EEEE} its name; {@code F} which of that weekday in the month;
+ * week, Sunday is 1; {@code EEE EEEE} its name; {@code F} occurrence of that weekday in the month;
  * {@code G} era; {@code h} hour 1-12; {@code H} hour 0-23; {@code I} ISO 8601 date, time or both,
- * as the value has them; {@code k} hour 1-24; {@code K} hour 0-11; {@code m} minute; {@code M MM
+ * depending on the value; {@code k} hour 1-24; {@code K} hour 0-11; {@code m} minute; {@code M MM
  * MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601 time;
  * {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years
  * back and 20 years ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1},
- * {@code ZZ +01}, {@code ZZZ +01:00}, {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} behind
- * I, T or Z writes UTC as Z. Text stands in single quotes; what is no letter stands for itself.
- * Names are English and read in any case.
+ * {@code ZZ +01}, {@code ZZZ +01:00}, {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} after
+ * I, T or Z writes UTC as Z. Text is in single quotes. Characters that are not letters stand for
+ * themselves. Names are English and are read in upper and lower case.
  */
 public final class DatetimeFormat {
 
-    /** A piece of a pattern: a letter with how often it was repeated, or a text (letter 0). */
+    /** A part of a pattern: a letter with its number of repetitions, or a text (letter 0). */
     record Part(char letter, int count, boolean utc, String text) {
         boolean isNumber() {
             return letter != 0
                     && (letter == 'M' ? count <= 2 : "dDeFhHkKmsSwWyY".indexOf(letter) >= 0);
         }
 
-        /** The characters it stands for; negative where that depends on the value. */
+        /**
+         * Returns the number of characters that the part represents; negative if it depends on the
+         * value.
+         */
         int width() {
             return switch (letter) {
                 case 0 -> text.length();
@@ -60,14 +63,14 @@ public final class DatetimeFormat {
     /**
      * Compiles a pattern for the rules of ESQL.
      *
-     * @throws PatternException where the pattern is not one
+     * @throws PatternException if the pattern is invalid
      */
     public static DatetimeFormat compile(String pattern) {
         return compile(pattern, CalendarRules.ESQL);
     }
 
     /**
-     * @throws PatternException where the pattern is not one
+     * @throws PatternException if the pattern is invalid
      */
     public static DatetimeFormat compile(String pattern, CalendarRules rules) {
         if (pattern.isEmpty() || pattern.length() > LONGEST) {
@@ -103,7 +106,10 @@ public final class DatetimeFormat {
         }
     }
 
-    /** Two quotes are one, inside and outside of quoted text. */
+    /**
+     * Reads quoted text of a pattern. Two consecutive quotes stand for one, inside and outside of
+     * quoted text.
+     */
     private static int quoted(String pattern, int open, StringBuilder text) {
         if (pattern.startsWith("''", open)) {
             text.append('\'');
@@ -146,19 +152,19 @@ public final class DatetimeFormat {
     }
 
     /**
-     * Reads a whole text, today.
+     * Parses a whole text, relative to the current date.
      *
-     * @throws PatternException where it does not follow the pattern
+     * @throws PatternException if the text does not match the pattern
      */
     public Moment parse(String text) {
         return parse(text, LocalDate::now);
     }
 
     /**
-     * Reads a whole text.
+     * Parses a whole text.
      *
-     * @param today asked for where years of two digits are near it
-     * @throws PatternException where it does not follow the pattern
+     * @param today supplier of the current date, used if years of two digits are near it
+     * @throws PatternException if the text does not match the pattern
      */
     public Moment parse(String text, Supplier<LocalDate> today) {
         return new DatetimeReader(text, parts, pattern, rules, today).read();
@@ -167,18 +173,19 @@ public final class DatetimeFormat {
     /**
      * Writes a date or time.
      *
-     * @param moment with a zone
+     * @param moment date or time with a zone
      * @param timed whether it has a time of day, for {@code I}
-     * @throws PatternException where the pattern asks a time of day for its date
+     * @throws PatternException if the pattern requires the date of a time of day
      */
     public String print(Moment moment, boolean timed) {
         return print(moment, timed, () -> LocalDate.now(moment.zone()));
     }
 
     /**
-     * As {@link #print(Moment, boolean)}.
+     * Writes a date or time like {@link #print(Moment, boolean)}.
      *
-     * @param today asked for the difference to Greenwich of a time of day alone
+     * @param today supplier of the current date, used for the offset from Greenwich of a time of
+     *     day without a date
      */
     public String print(Moment moment, boolean timed, Supplier<LocalDate> today) {
         StringBuilder out = new StringBuilder(pattern.length() + 8);
@@ -189,7 +196,9 @@ public final class DatetimeFormat {
         return out.toString();
     }
 
-    /** How many characters its texts have; negative where they are not all of one length. */
+    /**
+     * Returns the number of characters of the formatted strings; negative if their lengths differ.
+     */
     public int width() {
         int width = 0;
         for (Part part : parts) {
@@ -202,7 +211,7 @@ public final class DatetimeFormat {
         return width;
     }
 
-    /** Whether its texts hold digits and nothing else. */
+    /** Whether the formatted strings contain only digits. */
     public boolean isDigits() {
         return parts.stream().allMatch(Part::isNumber);
     }

@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Reads one text by a pattern. A number directly beside another number has just as many digits as
- * its letters, else one or more; the text must end where the pattern does.
+ * A reader of one text by a pattern. A number directly next to another number has exactly as many
+ * digits as its letters; otherwise it has one or more. The text must end where the pattern does.
  */
 final class DatetimeReader {
 
@@ -195,7 +195,7 @@ final class DatetimeReader {
         return full > now + 20 ? full - 100 : full <= now - 80 ? full + 100 : full;
     }
 
-    /** Digits beyond nanoseconds are cut. */
+    /** Reads the fraction of a second. Digits beyond nanoseconds are truncated. */
     private int fraction(int most) {
         int from = at;
         int nanos = 0;
@@ -274,8 +274,8 @@ final class DatetimeReader {
     }
 
     /**
-     * {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00}, each with GMT
-     * or UTC before, or a name.
+     * Reads a zone: {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00},
+     * each optionally after GMT or UTC, or a name.
      */
     private ZoneId zone() {
         if (takes("Z")) {
@@ -338,15 +338,15 @@ final class DatetimeReader {
         return LocalDate.of(y, 1, 1);
     }
 
-    /** Whether a week or weekday of a month is said instead of its day. */
+    /** Whether the text specifies a week or weekday of a month instead of its day. */
     private boolean isByWeekday() {
         boolean said = weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID || weekday != NOT_SAID;
         return said && month != NOT_SAID && day == NOT_SAID;
     }
 
     /**
-     * The week's first day where no day of the week is said; the month's first such day where
-     * nothing else is.
+     * Returns the date for a week or weekday of a month. Without a day of the week, this is the
+     * week's first day. With only a day of the week, it is the month's first such day.
      */
     private LocalDate byWeekOfMonth(LocalDate month) {
         WeekFields weeks = rules.weeks();
@@ -372,7 +372,10 @@ final class DatetimeReader {
         return hour != NOT_SAID ? hour : halfHour == NOT_SAID ? 0 : halfHour + (afternoon ? 12 : 0);
     }
 
-    /** What is beyond the end of a month, day or hour counts on. */
+    /**
+     * Returns the moment with carry-over: values beyond the end of a month, day or hour are carried
+     * to the next one.
+     */
     private Moment lenient() {
         int months = month == NOT_SAID ? 1 : month;
         int days = day == NOT_SAID ? 1 : day;

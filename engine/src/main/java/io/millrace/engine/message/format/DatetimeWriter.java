@@ -8,7 +8,7 @@ import java.time.format.TextStyle;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Writes one moment, part by part. */
+/** A writer of one moment, part by part. */
 final class DatetimeWriter {
 
     private static final int NANO_DIGITS = 9;
@@ -114,7 +114,10 @@ final class DatetimeWriter {
         }
     }
 
-    /** Cut, not rounded: a time must not become later. */
+    /**
+     * Writes the fraction of a second. It is truncated, not rounded, so that a time never becomes
+     * later.
+     */
     private void fraction(int digits) {
         String nanos = Integer.toString(1_000_000_000 + moment.time().getNano()).substring(1);
         out.append(nanos, 0, Math.min(digits, NANO_DIGITS))

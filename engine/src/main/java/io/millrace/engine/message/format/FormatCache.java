@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Patterns that are known only when a program runs, compiled once. Bounded; safe to use from
- * several threads.
+ * A cache of compiled patterns that are known only at run time. Bounded. Safe for use by several
+ * threads.
  */
 public final class FormatCache<F> {
 
@@ -20,7 +20,7 @@ public final class FormatCache<F> {
     }
 
     /**
-     * @throws PatternException where the pattern is not one
+     * @throws PatternException if the pattern is invalid
      */
     public F of(String pattern) {
         F known = compiled.get(pattern);

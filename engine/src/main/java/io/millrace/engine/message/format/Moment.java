@@ -6,18 +6,18 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 
 /**
- * What a pattern read from a text, or is to write.
+ * A date and time that a pattern read from a text or writes to one.
  *
- * @param date null where the value that is to be written is a time of day alone
- * @param time midnight where there is none
- * @param zone where the date and time hold; null where the text did not say
+ * @param date the date; null if the value to write is a time of day only
+ * @param time the time of day; midnight if there is none
+ * @param zone the zone of date and time; null if the text did not specify one
  */
 public record Moment(LocalDate date, LocalTime time, ZoneId zone) {
 
-    /** What is not said is that of the first moment of 1970. */
+    /** Source of date fields that are not specified: the first moment of 1970. */
     public static final LocalDate EPOCH = LocalDate.of(1970, 1, 1);
 
-    /** The same instant in another zone; the same date and time where it says no zone. */
+    /** Returns the same instant in another zone; without a zone, the same date and time. */
     public LocalDateTime in(ZoneId other) {
         LocalDateTime own = (date == null ? EPOCH : date).atTime(time);
         return zone == null ? own : own.atZone(zone).withZoneSameInstant(other).toLocalDateTime();

@@ -11,12 +11,12 @@ import java.util.Locale;
  * A compiled pattern for numbers (ESQL reference, "Formatting and parsing numbers as strings").
  * Immutable.
  *
- * <p>{@code pos[;neg][:groupsep=chars][:decsep=chars]}, where both forms hold {@code 0} a digit,
- * {@code #} a digit that may be left out, {@code .} the point, {@code ,} groups (the distance of
- * the last two is the size of all groups but the last), {@code E0}, {@code e0} or {@code E+0} an
- * exponent, {@code %}, {@code *c} a character that fills up to the length of the form, text in
- * single quotes. Behind the colons stand the texts between groups and before the fraction; they are
- * {@code ,} and {@code .} where nothing is written, whatever the locale.
+ * <p>The syntax is {@code pos[;neg][:groupsep=chars][:decsep=chars]}. Both forms contain: {@code 0}
+ * a digit; {@code #} an optional digit; {@code .} the decimal point; {@code ,} groups (the distance
+ * of the last two is the size of all groups but the last); {@code E0}, {@code e0} or {@code E+0} an
+ * exponent; {@code %}; {@code *c} a character that pads to the length of the form; text in single
+ * quotes. The options after the colons set the separators between groups and before the fraction.
+ * The defaults are {@code ,} and {@code .}, whatever the locale.
  */
 public final class NumberFormat {
 
@@ -26,10 +26,10 @@ public final class NumberFormat {
     private final String pattern;
     private final NumberPattern parts;
 
-    /** Not safe to share: each use works on a clone. */
+    /** JDK format, not safe for use by several threads: each use works on a clone. */
     private final DecimalFormat format;
 
-    /** For patterns of zeros alone, the most frequent kind: how many; else 0. */
+    /** Number of zeros if the pattern has only zeros (the most frequent kind); else 0. */
     private final int zeros;
 
     private NumberFormat(String pattern, NumberPattern parts, DecimalFormat format) {
@@ -40,7 +40,7 @@ public final class NumberFormat {
     }
 
     /**
-     * @throws PatternException where the pattern is not one
+     * @throws PatternException if the pattern is invalid
      */
     public static NumberFormat compile(String pattern) {
         if (pattern.isEmpty() || pattern.length() > LONGEST) {
@@ -66,7 +66,7 @@ public final class NumberFormat {
     }
 
     /**
-     * @throws PatternException where the text does not follow the pattern
+     * @throws PatternException if the text does not match the pattern
      */
     public BigDecimal parse(String text) {
         String digits = parts.read(text.strip());
@@ -87,7 +87,7 @@ public final class NumberFormat {
     }
 
     /**
-     * @throws PatternException where the number has too many digits to be written out
+     * @throws PatternException if the number has too many digits to be written in full
      */
     public String print(BigDecimal number) {
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT

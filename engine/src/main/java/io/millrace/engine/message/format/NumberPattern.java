@@ -4,12 +4,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a pattern for numbers says beyond digits, signs and texts: separators, groups, filling. The
- * JDK's formats know none of it, or for one size of groups and separators of one character only.
+ * The parts of a number pattern other than digits, signs and literal text: separators, groups and
+ * padding. The JDK's formats do not support padding. They support only one group size and
+ * separators of one character.
  */
 final class NumberPattern {
 
-    /** Stands for the decimal separator until it is written, and once it is read. */
+    /** Placeholder for the decimal separator before it is written and after it is read. */
     static final char POINT = '\uE001';
 
     private static final Pattern OPTION =
@@ -27,11 +28,11 @@ final class NumberPattern {
     private final Filling negative;
 
     /**
-     * How a form is filled up.
+     * The padding of a form.
      *
-     * @param with 0 where it is not
-     * @param at where, counted in the form without it: 0 is its beginning
-     * @param length of the whole form
+     * @param with the padding character; 0 for no padding
+     * @param at position of the padding in the form without it: 0 is the beginning
+     * @param length length of the whole form
      */
     private record Filling(char with, int at, int length) {
         static final Filling NONE = new Filling((char) 0, 0, 0);
@@ -96,7 +97,7 @@ final class NumberPattern {
         return new NumberPattern(pattern);
     }
 
-    /** For the JDK: digits, signs and texts alone. */
+    /** Returns the pattern for the JDK: digits, signs and literal text only. */
     String plain() {
         return plain;
     }
@@ -111,7 +112,7 @@ final class NumberPattern {
 
     // The pattern
 
-    /** Where a character stands outside of quotes; negative where it does not. */
+    /** Returns the index of a character outside of quotes; negative if it does not occur. */
     private static int unquoted(String text, char wanted, int from) {
         boolean quoted = false;
         for (int i = from; i < text.length(); i++) {
@@ -169,7 +170,7 @@ final class NumberPattern {
 
     // Numbers
 
-    /** Brings into form what the JDK wrote. */
+    /** Applies separators, groups and padding to the output of the JDK's format. */
     String write(String number, boolean isNegative) {
         String grouped = last == 0 ? number : grouped(number);
         String signed =
@@ -213,7 +214,7 @@ final class NumberPattern {
                 + number.substring(at);
     }
 
-    /** Takes out what the JDK does not read. */
+    /** Removes the parts of a text that the JDK's format cannot read. */
     String read(String text) {
         String number = text;
         for (Filling filling : new Filling[] {positive, negative}) {
@@ -247,7 +248,7 @@ final class NumberPattern {
         return digit ? text : text.substring(0, from) + text.substring(to);
     }
 
-    /** Separators count between digits before the fraction only. */
+    /** Removes group separators. They count only between digits before the fraction. */
     private String withoutSeparators(String text) {
         int fraction = text.indexOf(point);
         int end = fraction < 0 ? text.length() : fraction;

@@ -1,8 +1,8 @@
 package io.millrace.engine.message.format;
 
 /**
- * A pattern that is not one, or a text that does not follow its pattern. The message begins in
- * lower case.
+ * An error for an invalid pattern, or for text that does not match its pattern. The message begins
+ * in lower case.
  */
 public final class PatternException extends RuntimeException {
 

@@ -1,8 +1,8 @@
 /**
- * The patterns of dates and numbers, as ESQL's FORMAT clause and message models write them: text to
- * date or number and back.
+ * Patterns of dates and numbers, as in ESQL's FORMAT clause and in message models: text to date or
+ * number and back.
  *
- * <p>A pattern is compiled once and then used by any thread. Begin with {@link
+ * <p>A compiled pattern can be used by several threads. Start reading at {@link
  * io.millrace.engine.message.format.DatetimeFormat}.
  */
 package io.millrace.engine.message.format;

@@ -9,7 +9,10 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
-/** Arguments as Java wants them; errors name the function. None of the values is null. */
+/**
+ * Conversion of arguments to Java types. Errors contain the name of the function. Values must not
+ * be null.
+ */
 final class Arguments {
 
     private Arguments() {}
@@ -23,7 +26,7 @@ final class Arguments {
         return false;
     }
 
-    /** The units of a CHARACTER, BLOB or BIT. */
+    /** Returns the units of a CHARACTER, BLOB or BIT. */
     static String units(String function, Value value) {
         String units = StringUnits.of(value);
         if (units == null) {
@@ -32,7 +35,7 @@ final class Arguments {
         return units;
     }
 
-    /** The units of a value that must be of the same string kind as another. */
+    /** Returns the units of a value that must be of the same string type as another. */
     static String units(String function, Value value, ValueType kind) {
         if (value.type() != kind) {
             throw EsqlErrors.argumentType(function, "strings of one kind, here " + kind, value);
@@ -47,7 +50,7 @@ final class Arguments {
         return value.text();
     }
 
-    /** A whole number; the fraction of other numbers is cut off. */
+    /** Returns a whole number. The fraction of other numbers is cut off. */
     static long integer(String function, Value value) {
         return switch (value) {
             case IntegerValue(long n) -> n;
@@ -58,12 +61,15 @@ final class Arguments {
         };
     }
 
-    /** As {@link #integer}, brought into the range of int: enough for positions and lengths. */
+    /**
+     * Like {@link #integer}, but clamped to the range of int, which is sufficient for positions and
+     * lengths.
+     */
     static int offset(String function, Value value) {
         return Math.clamp(integer(function, value), -1_000_000_000, 1_000_000_000);
     }
 
-    /** An INTEGER and no other number. */
+    /** Returns an INTEGER. Fails for any other number. */
     static long exact(String function, Value value) {
         if (value instanceof IntegerValue(long n)) {
             return n;

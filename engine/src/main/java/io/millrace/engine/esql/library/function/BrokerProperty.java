@@ -5,15 +5,15 @@ import io.millrace.engine.message.ValueType;
 import java.util.List;
 
 /**
- * A broker property: a name that stands for something that the engine knows of itself, the flow or
- * the node ("Broker properties accessible from ESQL and Java").
+ * A broker property: a name that refers to information of the engine, the flow or the node ("Broker
+ * properties accessible from ESQL and Java").
  *
- * @param name as it is written
- * @param meaning what it is, in Millrace; why it is NULL where it always is
+ * @param name name as written in a program
+ * @param meaning meaning of the property in Millrace, or the reason why it is always NULL
  */
 public record BrokerProperty(String name, ValueType type, String meaning) {
 
-    /** All that can be written; some of them are always NULL. */
+    /** All broker properties that a program can use. Some of them are always NULL. */
     public static final List<BrokerProperty> ALL =
             List.of(
                     integer("AdditionalInstances", "threads of the flow beyond the first"),

@@ -26,15 +26,16 @@ import java.time.temporal.WeekFields;
 import java.util.Locale;
 
 /**
- * The clock, and the parts of dates, times and intervals. The clock stands still within one call of
- * a node.
+ * Functions for the current time and for parts of dates, times and intervals. The current time is
+ * constant within one call of a node.
  */
 public final class DatetimeFunctions {
 
     private static final String GROUP = "Datetime functions";
 
     /**
-     * IBM documentation, "EXTRACT function": Sunday to Saturday, and every number begins with 1.
+     * Week rules of IBM documentation, "EXTRACT function": Sunday to Saturday, and all numbers
+     * start at 1.
      */
     private static final WeekFields WEEKS = WeekFields.of(DayOfWeek.SUNDAY, 1);
 

@@ -6,39 +6,48 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A built-in function of ESQL: a public static method.
+ * A built-in function of ESQL, implemented by a public static method.
  *
- * <p>Its parameters are the arguments in order: {@code Value} for an expression, {@code Element}
- * for a field reference (null where the field is missing), {@code List<Element>} for a list, {@code
- * Value[]} (last) for any number of expressions; an {@code EsqlEnvironment} may come first. Methods
- * of the same class and Java name without the annotation are the same function with other numbers
- * of arguments.
+ * <p>The parameters of the method are the arguments in order:
+ *
+ * <ul>
+ *   <li>{@code Value} for an expression
+ *   <li>{@code Element} for a field reference (null if the field is missing)
+ *   <li>{@code List<Element>} for a list
+ *   <li>{@code Value[]} (last) for any number of expressions
+ * </ul>
+ *
+ * <p>The first parameter can be an {@code EsqlEnvironment}. Methods of the same class and Java name
+ * without the annotation are variants of the function with other numbers of arguments.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface EsqlFunction {
 
-    /** In capitals. */
+    /** Name in capitals. */
     String name();
 
     /** Other names of the same function. */
     String[] aliases() default {};
 
-    /** The section of the reference page. */
+    /** Section of the reference page. */
     String group();
 
     /**
-     * How it is written, where that is not a name with arguments in parentheses: {@code SUBSTRING(s
-     * FROM n [FOR m])}.
+     * Syntax, if it is not a name with arguments in parentheses: {@code SUBSTRING(s FROM n [FOR
+     * m])}.
      */
     String syntax() default "";
 
-    /** One sentence or two. */
+    /** Description in one or two sentences. */
     String description();
 
     /** Whether a call without arguments is written without parentheses, as CURRENT_DATE is. */
     boolean bare() default false;
 
-    /** {@code expression = literal}, or {@code expression IS NULL}; each is run as a test. */
+    /**
+     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. Each is run
+     * as a test.
+     */
     String[] examples() default {};
 }

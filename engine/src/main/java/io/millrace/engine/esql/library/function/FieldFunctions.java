@@ -9,7 +9,7 @@ import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
-/** What can be asked of a field. A missing field gives NULL. */
+/** Functions that return properties of a field. A missing field gives NULL. */
 public final class FieldFunctions {
 
     private static final String GROUP = "Field functions";

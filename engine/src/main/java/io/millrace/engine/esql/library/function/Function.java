@@ -7,14 +7,14 @@ import java.util.Optional;
 /**
  * A built-in function.
  *
- * @param name in capitals
+ * @param name name in capitals
  * @param aliases other names, in capitals
  * @param bare whether a call without arguments is written without parentheses
- * @param methods one for each number of arguments it takes, by that number
+ * @param methods one method for each accepted number of arguments, by that number
  */
 public record Function(String name, List<String> aliases, boolean bare, List<Method> methods) {
 
-    /** What an argument must be. */
+    /** Kind of an argument. */
     public enum Parameter {
         /** An expression: {@code Value}. */
         VALUE,
@@ -27,15 +27,16 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
     /**
      * The method to call for a number of arguments.
      *
-     * @param owner the class's internal name, for example {@code io/millrace/...}
-     * @param name the method's name
-     * @param type its descriptor
+     * @param owner internal name of the class, for example {@code io/millrace/...}
+     * @param name name of the method
+     * @param type descriptor of the method
      * @param environment whether its first parameter is the EsqlEnvironment
-     * @param parameters what the arguments must be; for a variable number, those before
+     * @param parameters kinds of the arguments; for a variable number, those before the variable
+     *     part
      * @param variable whether the last parameter is a {@code Value[]} of any number of further
      *     arguments
-     * @param result FIELD where it gives an {@code Element}, else VALUE (a {@code Value} or a
-     *     subtype)
+     * @param result FIELD if the method returns an {@code Element}, otherwise VALUE (a {@code
+     *     Value} or a subtype)
      */
     public record Method(
             String owner,
@@ -60,27 +61,30 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
         methods = List.copyOf(methods);
     }
 
-    /** The section of the reference page. */
+    /** Returns the section of the reference page. */
     public String group() {
         return FunctionReader.said(this).group();
     }
 
-    /** How it is written. */
+    /** Returns the syntax of a call. */
     public String syntax() {
         return FunctionReader.syntax(this);
     }
 
-    /** One sentence or two. */
+    /** Returns a description in one or two sentences. */
     public String description() {
         return FunctionReader.said(this).description();
     }
 
-    /** {@code expression = literal}. */
+    /** Returns examples of the form {@code expression = literal}. */
     public List<String> examples() {
         return List.of(FunctionReader.said(this).examples());
     }
 
-    /** The method for a number of arguments; empty where the function does not take that many. */
+    /**
+     * Returns the method for a number of arguments; empty if the function does not accept that
+     * number.
+     */
     public Optional<Method> method(int arguments) {
         return methods.stream().filter(m -> m.takes(arguments)).findFirst();
     }
@@ -89,7 +93,7 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
         return methods.stream().mapToInt(m -> m.parameters().size()).min().orElse(0);
     }
 
-    /** {@link Integer#MAX_VALUE} for any number. */
+    /** Returns the maximum number of arguments; {@link Integer#MAX_VALUE} for any number. */
     public int maxArguments() {
         return methods.stream()
                 .mapToInt(m -> m.variable() ? Integer.MAX_VALUE : m.parameters().size())

@@ -11,15 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of {@code functions.txt}, which tells of a function what its callers must know: reading
- * the annotations of all functions would take a tenth of a second each time the broker starts.
+ * A line of {@code functions.txt}, which contains the properties of a function that callers need.
+ * Reading the annotations of all functions would take a tenth of a second at each start of the
+ * broker.
  *
  * <pre>
  * NAME[,ALIAS...] Class.method TYPES>RESULT... [bare]
  * </pre>
  *
- * <p>with a letter for each parameter: see {@link #type}. A test keeps the lines in step with the
- * annotations.
+ * <p>TYPES has one letter for each parameter: see {@link #type}. A test checks that the lines match
+ * the annotations.
  */
 final class FunctionLine {
 
@@ -30,7 +31,7 @@ final class FunctionLine {
 
     private FunctionLine() {}
 
-    /** The names in a line: the function's own, then its aliases. */
+    /** Returns the names in a line: the function's own name, then its aliases. */
     static String[] names(String line) {
         return line.substring(0, line.indexOf(' ')).split(",");
     }
@@ -75,7 +76,7 @@ final class FunctionLine {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 
-    /** The Java type that a letter stands for. */
+    /** Returns the Java type that a letter represents. */
     static Class<?> type(char letter) {
         return switch (letter) {
             case 'E' -> EsqlEnvironment.class;

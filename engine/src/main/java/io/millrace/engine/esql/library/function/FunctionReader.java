@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads what the annotated methods say; slow, so not on the way to a running program. */
+/**
+ * Reader of the annotations of functions. Reading is slow and is therefore not used by running
+ * programs.
+ */
 final class FunctionReader {
 
     private static final List<Class<?>> CLASSES =
@@ -25,12 +28,15 @@ final class FunctionReader {
 
     private FunctionReader() {}
 
-    /** What a function's annotation says. */
+    /** Returns the annotation of a function. */
     static EsqlFunction said(Function function) {
         return annotated(function).getAnnotation(EsqlFunction.class);
     }
 
-    /** How a function is written: as it says, or its name and parameters as in Java. */
+    /**
+     * Returns the syntax of a function: that of its annotation, or its name with the Java parameter
+     * names.
+     */
     static String syntax(Function function) {
         Method method = annotated(function);
         EsqlFunction said = method.getAnnotation(EsqlFunction.class);
@@ -57,7 +63,7 @@ final class FunctionReader {
                 .orElseThrow(() -> new IllegalStateException(any + " is not annotated"));
     }
 
-    /** The lines of all functions, by name: see {@link FunctionLine}. */
+    /** Returns the lines of all functions, by name: see {@link FunctionLine}. */
     static List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Class<?> owner : CLASSES) {

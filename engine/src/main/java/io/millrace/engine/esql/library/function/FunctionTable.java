@@ -22,37 +22,38 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * All built-in functions by name. Names are matched without regard to case.
+ * All built-in functions by name. Case is ignored in names.
  *
- * <p>Functions with a syntax of their own are called with their arguments in this order (those in
- * brackets may be left out from the end):
+ * <p>Functions with a special syntax are called with their arguments in this order. Arguments in
+ * brackets can be omitted from the end.
  *
  * <table>
  * <caption>Special syntax</caption>
  * <tr><td>{@code SUBSTRING(s FROM n FOR m)}</td><td>{@code SUBSTRING(s, n[, m])}</td></tr>
  * <tr><td>{@code SUBSTRING(s BEFORE e)}</td><td>{@code SUBSTRING_BEFORE(s, e)}</td></tr>
  * <tr><td>{@code SUBSTRING(s AFTER e FOR m)}</td><td>{@code SUBSTRING_AFTER(s, e[, m])}</td></tr>
- * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is 0 where only REPEAT
- * is written</td></tr>
+ * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is
+ * 0 if only REPEAT is written</td></tr>
  * <tr><td>{@code TRIM(BOTH x FROM s)}</td><td>{@code TRIM(s[, x])}</td></tr>
  * <tr><td>{@code TRIM(LEADING x FROM s)}</td><td>{@code LTRIM(s[, x])}</td></tr>
  * <tr><td>{@code TRIM(TRAILING x FROM s)}</td><td>{@code RTRIM(s[, x])}</td></tr>
- * <tr><td>{@code OVERLAY(s PLACING x FROM n FOR m)}</td><td>{@code OVERLAY(s, x, n[, m])}</td></tr>
+ * <tr><td>{@code OVERLAY(s PLACING x FROM n FOR m)}</td><td>{@code OVERLAY(s, x, n[,
+ * m])}</td></tr>
  * <tr><td>{@code EXTRACT(YEAR FROM d)}</td><td>{@code EXTRACT('YEAR', d)}</td></tr>
  * <tr><td>{@code ROUND(x, p MODE ROUND_UP)}</td><td>{@code ROUND(x, p, 'ROUND_UP')}</td></tr>
- * <tr><td>{@code ASBITSTREAM(f OPTIONS o ENCODING e CCSID c SET s TYPE t FORMAT m)}</td><td>{@code ASBITSTREAM(f, o, e,
- * c, s, t, m)}, where a clause that is not written is the literal 0 (o, e, c) or {@code ''} (s, t, m); or {@code
- * ASBITSTREAM(f)}</td></tr>
+ * <tr><td>{@code ASBITSTREAM(f OPTIONS o ENCODING e CCSID c SET s TYPE t FORMAT
+ * m)}</td><td>{@code ASBITSTREAM(f, o, e, c, s, t, m)}, where an omitted clause is the literal 0
+ * (o, e, c) or {@code ''} (s, t, m); or {@code ASBITSTREAM(f)}</td></tr>
  * </table>
  *
- * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and its like are
- * not in this table: they are constructs of the language.
+ * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and similar
+ * constructs of the language are not in this table.
  */
 public final class FunctionTable {
 
     private static final String FILE = "functions.txt";
 
-    /** The line of each function by its names. */
+    /** Line of each function, by each of its names. */
     private static final Map<String, String> LINES = new HashMap<>();
 
     private static final Map<String, Function> KNOWN = new ConcurrentHashMap<>();
@@ -70,8 +71,8 @@ public final class FunctionTable {
     }
 
     /**
-     * What OPTIONS takes ("ESQL constants"); those of Validate... and Parse... have the values of
-     * the Java interface ("MbElement").
+     * Constants that OPTIONS accepts ("ESQL constants"). Those of Validate... and Parse... have the
+     * values of the Java interface ("MbElement").
      */
     private static final Map<String, Value> CONSTANTS =
             Map.ofEntries(
@@ -123,35 +124,35 @@ public final class FunctionTable {
         }
     }
 
-    /** All functions, by name. */
+    /** Returns all functions, by name. */
     public static Collection<Function> all() {
         Map<String, Function> all = new TreeMap<>();
         LINES.values().forEach(line -> all.put(FunctionLine.names(line)[0], function(line)));
         return Collections.unmodifiableCollection(all.values());
     }
 
-    /** All names and aliases, for suggestions. */
+    /** Returns all names and aliases, for suggestions. */
     public static Set<String> names() {
         return Collections.unmodifiableSet(LINES.keySet());
     }
 
     /**
-     * A constant that is written as a bare name, for example {@code FolderBitStream}; in any case
-     * of letters.
+     * Returns a constant that is written as a bare name, for example {@code FolderBitStream}. Case
+     * is ignored.
      */
     public static Optional<Value> constant(String name) {
         return Optional.ofNullable(CONSTANTS.get(name.toUpperCase(Locale.ROOT)));
     }
 
     /**
-     * A broker property that is written as a bare name, for example {@code NodeLabel}: in the
-     * spelling that {@code EsqlEnvironment.property} takes; empty where it is none.
+     * Returns a broker property that is written as a bare name, for example {@code NodeLabel}, in
+     * the spelling that {@code EsqlEnvironment.property} expects. Empty if the property is unknown.
      */
     public static Optional<String> property(String name) {
         return Optional.ofNullable(PROPERTIES.get(name.toUpperCase(Locale.ROOT)));
     }
 
-    /** The broker properties. */
+    /** Returns the broker properties. */
     public static List<String> properties() {
         return new ArrayList<>(PROPERTIES.values());
     }

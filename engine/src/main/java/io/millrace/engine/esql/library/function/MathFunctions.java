@@ -10,7 +10,9 @@ import io.millrace.engine.message.Value.FloatValue;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
-/** Roots, logarithms and trigonometry; all give a FLOAT. A NULL argument gives NULL. */
+/**
+ * Functions for roots, logarithms and trigonometry. All return a FLOAT. A NULL argument gives NULL.
+ */
 public final class MathFunctions {
 
     private static final String GROUP = "Numeric functions";

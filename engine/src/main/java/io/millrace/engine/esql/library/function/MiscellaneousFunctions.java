@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.UUID;
 
-/** What belongs nowhere else. */
+/** Functions that belong to no other group. */
 public final class MiscellaneousFunctions {
 
     private static final String GROUP = "Miscellaneous functions";

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Functions on numbers: size, rounding, bits. Any NULL argument gives NULL. */
+/** Functions on numbers: size, rounding, bits. A NULL argument gives NULL. */
 public final class NumericFunctions {
 
     private static final String GROUP = "Numeric functions";

@@ -15,12 +15,12 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.Locale;
 
-/** Functions on CHARACTER, BLOB and BIT. Any NULL argument gives NULL; positions count from 1. */
+/** Functions on CHARACTER, BLOB and BIT. A NULL argument gives NULL. Positions count from 1. */
 public final class StringFunctions {
 
     private static final String GROUP = "String functions";
 
-    /** What TRANSLATE replaces is looked for one by one where it is no more than this. */
+    /** Maximum number of units for which TRANSLATE searches them one by one. */
     private static final int FEW = 256;
 
     private StringFunctions() {}
@@ -160,10 +160,10 @@ public final class StringFunctions {
     }
 
     /**
-     * IBM documentation, "POSITION function", as corrected by APAR IT29349: a backward search looks
-     * at what ends at or before {@code from}.
+     * Returns the position of a string (IBM documentation, "POSITION function", as corrected by
+     * APAR IT29349). A backward search considers occurrences that end at or before {@code from}.
      *
-     * @param from 0 where FROM is not written
+     * @param from start position; 0 if FROM is not written
      */
     private static IntegerValue positionOf(Value x, Value s, int from, int repeat) {
         String units = units("POSITION", s);
@@ -462,7 +462,7 @@ public final class StringFunctions {
         return StringUnits.value(s.type(), out.toString());
     }
 
-    /** Where each unit stands first, counted from 1; 0 for nowhere. */
+    /** Returns the first position of each unit, counted from 1; 0 if it does not occur. */
     private static int[] places(String sought) {
         int[] places = new int[Character.MAX_VALUE + 1];
         for (int i = sought.length() - 1; i >= 0; i--) {
