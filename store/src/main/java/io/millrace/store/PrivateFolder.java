@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Folders that only their owner may open: they hold messages. */
+/** Utility methods that create folders for messages, which only their owner can open. */
 public final class PrivateFolder {
 
     private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -19,9 +19,9 @@ public final class PrivateFolder {
     private PrivateFolder() {}
 
     /**
-     * Creates a folder where it is missing. Removes the rights of other users where it exists.
+     * Creates a folder if it does not exist. Removes the rights of other users if it exists.
      *
-     * @throws MillraceException with STORE_NOT_WRITABLE where these cannot be removed
+     * @throws MillraceException with STORE_NOT_WRITABLE if these rights cannot be removed
      */
     public static void make(Path folder) throws IOException {
         Files.createDirectories(folder);

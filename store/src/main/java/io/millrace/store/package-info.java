@@ -1,6 +1,6 @@
 /**
- * The resource managers: queues over Apache Artemis in {@code artemis}, data sources in {@code
- * jdbc}. The engine and the flows see them only through the service files; who leaves this module
- * out has neither Artemis nor a pool.
+ * The resource managers: queues on Apache Artemis in {@code artemis}, data sources in {@code jdbc}.
+ * The engine and the flows find them only through service files. Without this module, neither
+ * Artemis nor a connection pool is on the class path.
  */
 package io.millrace.store;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Opens stores over Artemis, embedded or elsewhere; found by ServiceLoader. */
+/** A provider of stores on Artemis, embedded or remote; found by ServiceLoader. */
 public final class ArtemisProvider implements QueueStoreProvider {
 
     private static final long ATTACH_MILLIS = 10_000;
@@ -25,7 +25,7 @@ public final class ArtemisProvider implements QueueStoreProvider {
     }
 
     /**
-     * @param answerMillis after which a broker of this machine is reported not to respond
+     * @param answerMillis time after which a broker of this machine is reported not to respond
      */
     ArtemisProvider(long answerMillis) {
         this.answerMillis = answerMillis;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A consumer of Artemis within a session. */
+/** An Artemis consumer within a session. */
 final class ArtemisReader implements QueueReader {
 
     private final ArtemisSession session;
@@ -27,19 +27,22 @@ final class ArtemisReader implements QueueReader {
     private boolean closed;
     private final Suspects.Watch watch;
 
-    /** The most messages that one unit has held of this reader. */
+    /** Maximum number of messages of this reader that one unit has held. */
     private int most;
 
     private boolean apart;
 
     /**
-     * A message that came and is in no unit: it must be alone in one while the unit holds others,
-     * or what is needed to take it has failed. Without it the next would be taken, and it lost, as
-     * who acknowledges one acknowledges all before it.
+     * Message that was received but is in no unit yet. It must be alone in a unit while the unit
+     * holds others, or a step of receiving it has failed. Without this field the message would be
+     * lost: acknowledging the next message acknowledges all messages before it.
      */
     private ICoreMessage next;
 
-    /** Whether the first message of the unit is one that a process may have died with. */
+    /**
+     * Whether the first message of the unit is a poison candidate: a process may have ended because
+     * of it.
+     */
     private boolean suspect;
 
     private int priority;
@@ -105,8 +108,8 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
-     * A reader that reads ahead has what waits, or gets it in a moment: asking the broker would
-     * hold back the unit for a way there and back.
+     * Receives a message that is already available. A reader that reads ahead has the waiting
+     * messages or gets them soon. Asking the broker would delay the unit by a round trip.
      */
     @Override
     public QueueMessage receiveReady() {
@@ -118,8 +121,8 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
-     * A consumer's window is fixed when it is made: another one gives back what the old one had
-     * read ahead.
+     * Replaces the consumer if its window must change, because the window of a consumer is fixed.
+     * Replacing it gives back the messages that the old one had read ahead.
      */
     private void adjustWindow() throws ActiveMQException {
         int wanted = readAhead.window(System.nanoTime());
@@ -166,14 +169,20 @@ final class ArtemisReader implements QueueReader {
         return read;
     }
 
-    /** Says how much units of this reader hold before it hands a message over; by doubling. */
+    /**
+     * Reports the number of messages that units of this reader can hold, before a message is handed
+     * over. The number grows by doubling.
+     */
     private void mayHold(int messages) {
         int rounded = messages == 0 ? 0 : Integer.highestOneBit(2 * messages - 1);
         watch.mayHold(rounded - most);
         most = rounded;
     }
 
-    /** Why a consumer was closed by the broker: its queue was deleted, or the broker ended. */
+    /**
+     * Returns the reason why the broker closed the consumer: its queue was deleted, or the broker
+     * ended.
+     */
     private MillraceException gone() {
         session.store().checkOpen();
         session.store().queue(queue.name());
@@ -207,9 +216,10 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
-     * Counts before the messages are given back; a unit of several blames none of them.
+     * Counts backouts before the messages are given back. A unit of several messages increments no
+     * count.
      *
-     * @param blame whether the unit's messages may be to blame
+     * @param blame whether the unit's messages may be the cause
      */
     void backedOut(boolean blame) {
         if (received == 1 && blame) {
@@ -256,7 +266,7 @@ final class ArtemisReader implements QueueReader {
         session.forgetClosedReaders();
     }
 
-    /** Whether it is closed and the unit holds nothing that it received. */
+    /** Whether the reader is closed and the unit holds no message that it received. */
     boolean isDone() {
         return closed && received == 0;
     }

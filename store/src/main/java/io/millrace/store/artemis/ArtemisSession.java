@@ -32,26 +32,28 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * One thread's work: a transacted session of Artemis for its units, and a second one, opened when
- * first needed, for what takes effect at once. A session whose connection was lost is opened again
- * when it is next used; the unit that was open then is gone, as the broker has rolled it back, and
- * can only be rolled back here too.
+ * The session of one thread. It has a transacted Artemis session for its units. A second one,
+ * opened when first needed, is for operations that take effect immediately. A session whose
+ * connection was lost is opened again on its next use. The broker has then rolled back the open
+ * unit, and the unit can only be rolled back here too.
  *
  * <p>A session of a coordinated unit enlists itself before it acknowledges or sends the first
- * message; messages reach the reader without that. On an embedded broker its work decides the unit;
- * on one elsewhere it prepares.
+ * message; readers get messages without that. On an embedded broker its work decides the unit. On a
+ * remote broker it prepares.
  */
 final class ArtemisSession implements QueueSession, XaParticipant {
 
     private final ArtemisStore store;
 
-    /** The unit that ends this session's work; null where the session ends it itself. */
+    /** Unit that ends this session's work; null if the session ends it itself. */
     private final UnitOfWork coordinated;
 
-    /** Where this session's work decides coordinated units; null where it prepares. */
+    /**
+     * Record of the coordinated units that this session's work decides; null if the work prepares.
+     */
     private final UnitDecisions decisions;
 
-    /** The work of the unit that is open, where it decides. */
+    /** Work of the open unit, if it decides the unit. */
     private DecidingWork work;
 
     private final List<ArtemisReader> readers = new ArrayList<>();
@@ -89,12 +91,15 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         return reader;
     }
 
-    /** Changes each time that the unit's session is opened: consumers of an older one are dead. */
+    /**
+     * Returns a number that changes each time the unit's session is opened. Consumers of an older
+     * generation are unusable.
+     */
     int generation() {
         return generation;
     }
 
-    /** The line of the unit, opened again where it was lost. */
+    /** Returns the session of the unit, opened again if it was lost. */
     BrokerLine unitLine() throws ActiveMQException {
         store.checkOpen();
         if (unit == null || unit.isClosed()) {
@@ -134,9 +139,10 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /**
-     * Something is about to be received or put with the line that is open: there is a unit to end.
-     * A line that was lost since is not opened again here: the unit would have a branch in a new
-     * session, which knows nothing of what the old one received, and commit without it.
+     * Registers that the open session is about to receive or put a message, so there is a unit to
+     * end. A session that was lost since then is not opened again here. The unit would have a
+     * branch in a new session, without the messages that the old one received, and commit without
+     * them.
      */
     void begin() {
         boolean begun = busy;
@@ -151,7 +157,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
-    /** Something was received. */
+    /** Counts a received message. */
     void got(int bytes) {
         open.got(bytes);
     }
@@ -198,18 +204,18 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
-    /** The line of the unit; null where it is lost, and the unit with it. */
+    /** Returns the session of the unit; null if it is lost, and the unit with it. */
     BrokerLine openUnit() {
         return unit == null || unit.isClosed() ? null : unit;
     }
 
-    /** Ends the unit's line: the broker rolls back what it has not committed. */
+    /** Ends the unit's session: the broker rolls back what is not committed. */
     void dropUnit() {
         drop(unit);
         unit = null;
     }
 
-    /** Undoes what the unit's line holds. */
+    /** Rolls back the work of the unit's session. */
     void rollbackUnit() {
         BrokerLine open = openUnit();
         if (open == null) {
@@ -251,8 +257,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /**
-     * Queues without a limit refer to one message, where the broker is in this process; its readers
-     * make the MsgId of each copy of the message's and the queue's name.
+     * Puts a message to each queue. If the broker is in this process, queues without a limit refer
+     * to one message. Readers derive the MsgId of each copy from the MsgId of the message and the
+     * name of the queue.
      */
     @Override
     public void putToEach(Collection<String> queues, QueueMessage message, boolean inUnit) {
@@ -343,8 +350,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /**
-     * Artemis checks a limit when the unit commits; who puts one message too many should hear of it
-     * at once.
+     * Checks that the queue has room. Artemis checks a limit only when the unit commits, but a put
+     * beyond the limit must fail immediately.
      */
     private void checkRoom(KnownQueue target, boolean inUnit) {
         int max = target.definition().maxDepth();
@@ -388,14 +395,17 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
-    /** A store whose disk has failed says of anything that it is done: see {@link DiskFailure}. */
+    /**
+     * Checks that the store has not failed. A store whose disk has failed reports every operation
+     * as done: see {@link DiskFailure}.
+     */
     private void checkSafe() {
         if (store.hasFailed()) {
             throw store.failure();
         }
     }
 
-    /** Rolls back what could not be committed. */
+    /** Rolls back the work that could not be committed. */
     private MillraceException undone(MillraceException failure) {
         forgiven |= UnitOfWork.isPassing(failure);
         rollback();
@@ -417,7 +427,10 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         rollbackUnit();
     }
 
-    /** Says before messages are given back which of them are to blame. */
+    /**
+     * Increments the backout counts of the messages that may be the cause, before messages are
+     * given back.
+     */
     private void giveBlame() {
         boolean blame = !forgiven;
         readers.forEach(reader -> reader.backedOut(blame));
@@ -465,7 +478,10 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         return store.failed(e, queue);
     }
 
-    /** A closed reader stays until the end of the unit that holds what it received. */
+    /**
+     * Removes closed readers. A closed reader is kept until the end of the unit that holds messages
+     * received by it.
+     */
     void forgetClosedReaders() {
         readers.removeIf(ArtemisReader::isDone);
     }
@@ -479,7 +495,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         store.closed(this);
     }
 
-    /** The store ends: whatever thread uses the session, it will hear of it at its next call. */
+    /**
+     * Marks the session as ended because the store ends. Its thread gets an error on its next call.
+     */
     void abandon() {
         drop(unit);
         drop(immediate);

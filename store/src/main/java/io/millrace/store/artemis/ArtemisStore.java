@@ -46,22 +46,22 @@ import java.util.function.Supplier;
 import javax.transaction.xa.XAResource;
 
 /**
- * Queues over Apache Artemis. Each queue is an address with one durable anycast queue of the same
- * name; topics are multicast addresses, whose levels and wildcards are written as MQ and MQTT do.
+ * Queues on Apache Artemis. Each queue is an address with one durable anycast queue of the same
+ * name. Topics are multicast addresses, with levels and wildcards written as in MQ and MQTT.
  *
- * <p>Delivery: what a unit received and put takes effect at its commit, which has been forced to
- * disk when it returns (unless the journal's settings say otherwise). Backout counts outlive the
- * process; see {@link BackoutCounts}.
+ * <p>Delivery: what a unit received and put takes effect at its commit. When the commit returns, it
+ * has been forced to disk (unless the settings of the journal specify otherwise). Backout counts
+ * survive the process; see {@link BackoutCounts}.
  */
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final Logger LOG = EventLog.of(ArtemisStore.class);
     private static final int ALL = 10_000;
 
-    /** Below the home folder: the counts of brokers elsewhere. */
+    /** Folder below the home folder with the counts of remote brokers. */
     private static final String ELSEWHERE = "elsewhere";
 
-    /** Bytes that are sent ahead to who only looks. */
+    /** Number of bytes that the broker sends ahead to a browser. */
     private static final int BROWSED_AHEAD = 1 << 16;
 
     private static final int UNLIMITED = -1;
@@ -97,7 +97,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Starts an Artemis in this process. Throws as {@link
+     * Starts an Artemis server in this process. Throws as {@link
      * io.millrace.engine.queue.QueueStoreProvider#open} does.
      */
     static ArtemisStore embed(QueueStoreSettings settings) {
@@ -120,20 +120,20 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Connects to an Artemis that runs. The UserIdentifier of a message is whom the broker has seen
-     * putting it; in what Millrace itself has put, it is what the MQMD said. That needs {@code
-     * populate-validated-user} on a broker that Millrace did not configure: without it
-     * UserIdentifier is empty, as anybody could have written it.
+     * Connects to a running Artemis server. The UserIdentifier of a message is the user that the
+     * broker authenticated for the put. In a message that Millrace put, it is the value from the
+     * MQMD. This needs {@code populate-validated-user} on a broker that Millrace did not configure.
+     * Without it UserIdentifier is empty, because any client could have written it.
      */
     static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
         return connect(RemoteBroker.connect(url, credentials, settings.brokerTls()), settings);
     }
 
     /**
-     * Connects to a Millrace that runs on this machine.
+     * Connects to a Millrace process that runs on this machine.
      *
-     * @param label names the process in messages
-     * @param callTimeoutMillis after which the process is reported not to respond
+     * @param label name of the process in messages
+     * @param callTimeoutMillis time after which the process is reported not to respond
      */
     static ArtemisStore attach(
             String url, String label, Credentials credentials, long callTimeoutMillis) {
@@ -163,7 +163,10 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         }
     }
 
-    /** In the folder of this process, if it has one that no other process uses. */
+    /**
+     * Returns the backout counts, kept in the folder of this process if it has one that no other
+     * process uses.
+     */
     private static BackoutCounts counts(RemoteBroker broker, Path home) {
         if (home == null) {
             return BackoutCounts.inMemory();
@@ -235,7 +238,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return "queues";
     }
 
-    /** The log lies beside embedded queues. */
+    /** Returns the name of the resource. The log is beside the embedded queues. */
     @Override
     public String resourceName() {
         return home != null ? label() : label() + " of " + broker.label();
@@ -251,7 +254,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         }
     }
 
-    /** A session that looks for prepared branches. */
+    /** A session that searches for prepared branches. */
     private record RecoveredQueues(Connections.Lease lease) implements Line {
         @Override
         public XAResource resource() {
@@ -398,7 +401,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return all;
     }
 
-    /** A temporary queue, which ends with the connection of who made it. */
+    /** Holds a name with a temporary queue, which ends with the connection of its creator. */
     @Override
     public Hold hold(String name) {
         checkOpen();
@@ -446,7 +449,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         }
     }
 
-    /** The queue of this name; throws UNKNOWN_QUEUE. */
+    /** Returns the queue with a name; throws UNKNOWN_QUEUE. */
     KnownQueue queue(String name) {
         KnownQueue found = find(name);
         if (found == null) {
@@ -456,7 +459,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * A queue that was created here is known; others are asked for each time, as they may vanish.
+     * Returns the queue with a name. A queue that this store created is known. The broker is asked
+     * for others each time, because they can be deleted.
      */
     private KnownQueue find(String name) {
         KnownQueue found = known.get(name);
@@ -490,12 +494,12 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         }
     }
 
-    /** Changes whenever a queue is made, changed or deleted here. */
+    /** Returns a number that changes whenever this store creates, changes or deletes a queue. */
     long version() {
         return version.get();
     }
 
-    /** Whether nobody can delete a queue without this store's knowing. */
+    /** Whether this store is notified of every deletion of a queue. */
     boolean tellsOfChanges() {
         return home != null;
     }
@@ -524,12 +528,12 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return maxMessageBytes;
     }
 
-    /** Whether the store has failed for good. */
+    /** Whether the store has failed permanently. */
     boolean hasFailed() {
         return failure() != null;
     }
 
-    /** Why it has; null where it has not. */
+    /** Returns the reason why the store has failed; null if it has not. */
     MillraceException failure() {
         return broker.failure();
     }
@@ -543,7 +547,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         }
     }
 
-    /** What an exception of Artemis means, at work on a queue. */
+    /** Returns the error for an exception of Artemis in an operation on a queue. */
     MillraceException failed(ActiveMQException e, String queue) {
         if (hasFailed()) {
             return failure();

@@ -9,7 +9,7 @@ import java.util.function.BinaryOperator;
 /**
  * The unresolved units of another process.
  *
- * @param asking takes an operation of {@link UnitRequests} and an id, and gives the answer
+ * @param asking function from an operation of {@link UnitRequests} and an id to the answer
  */
 record AskedUnits(BinaryOperator<String> asking) implements UnresolvedUnits {
 

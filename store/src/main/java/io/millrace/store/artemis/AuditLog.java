@@ -17,17 +17,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The log of logins, refused operations and administrative changes: a JSON object a line, in {@code
- * audit.log} of the home folder. Full files are renamed to {@code audit.log.1} and so on; the
- * oldest is deleted. Repeated entries are counted and written as one line, so an attacker cannot
- * fill the disk or push earlier entries out of the log. Safe to use from several threads.
+ * The log of logins, refused operations and administrative changes. It has one JSON object per
+ * line, in {@code audit.log} of the home folder. Full files are renamed to {@code audit.log.1} and
+ * so on; the oldest is deleted. Repeated entries are counted and written as one line, so an
+ * attacker cannot fill the disk or push earlier entries out of the log. Safe for use by several
+ * threads.
  */
 final class AuditLog implements AutoCloseable {
 
     static final String FILE = "audit.log";
     static final int MAX_FILES = 10;
 
-    /** Different entries between two summaries; more are counted in one line. */
+    /**
+     * Maximum number of different entries between two summaries; further ones are counted in one
+     * line.
+     */
     static final int MAX_ENTRIES = 1_000;
 
     private static final long MAX_FILE_BYTES = 10L << 20;
@@ -92,7 +96,7 @@ final class AuditLog implements AutoCloseable {
         write(entry, 0);
     }
 
-    /** Writes an entry that clients cause; repetitions until the next summary are counted. */
+    /** Writes an entry that a client caused. Repetitions until the next summary are counted. */
     synchronized void add(Entry entry) {
         if (repeated.containsKey(entry)) {
             repeated.merge(entry, 1, Integer::sum);
@@ -158,13 +162,15 @@ final class AuditLog implements AutoCloseable {
         size = create();
     }
 
-    /** For its owner alone, like all files of the home folder that are replaced. */
+    /**
+     * Creates the file, readable only by its owner, like all replaceable files of the home folder.
+     */
     private long create() {
         home.replace(FILE, "", false);
         return 0;
     }
 
-    /** Reports the first of several failures. */
+    /** Reports a failure, but only the first of several. */
     private void fail(Exception e) {
         if (!failed) {
             LOG.error(
@@ -184,7 +190,10 @@ final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Everything but printable ASCII is escaped: the log is safe to print on a terminal. */
+    /**
+     * Appends a character. Everything but printable ASCII is escaped, so the log can be printed on
+     * a terminal safely.
+     */
     private static void append(char c, StringBuilder out) {
         if (c == '"' || c == '\\') {
             out.append('\\').append(c);

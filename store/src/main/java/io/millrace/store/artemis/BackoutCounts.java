@@ -12,20 +12,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How often messages were backed out, by Artemis' ids of them. Artemis' own delivery count will not
- * do: it also grows for messages that were only prefetched when a process died, and for all
- * messages of a unit of several.
+ * The backout counts of messages, by their Artemis ids. The delivery count of Artemis is not
+ * sufficient. It also grows for messages that were only prefetched when a process ended, and for
+ * all messages of a unit of several.
  *
- * <p>An embedded store keeps counts in its home folder: each is forced to the disk before the
- * message is given back. A process that dies counts nothing; so after such an end the messages that
- * it may have died with ({@link Suspects}) are counted before they are handed over, and their
- * counts go back when their units commit. While nothing is backed out and nothing died, all this
- * writes nothing.
+ * <p>An embedded store keeps the counts in its home folder. Each count is forced to disk before its
+ * message is given back. A process that ends abnormally counts nothing. The messages that may be
+ * the cause ({@link Suspects}) are counted before they are next handed over, and their counts are
+ * reset when their units commit. Nothing is written while no message is backed out and no process
+ * ends abnormally.
  *
- * <p>For a broker elsewhere counts are kept likewise, in a folder of this process and for that
- * broker; without a folder they are in memory. Messages that leave such a broker by other hands are
- * not seen to go, so of the counts that were left only the latest are taken over. Safe to use from
- * several threads.
+ * <p>Counts for a remote broker are kept likewise, in a folder of this process for that broker;
+ * without a folder they are in memory. Removals of messages by other clients of such a broker are
+ * not visible. Therefore only the latest of the stored counts are read at the start. Safe for use
+ * by several threads.
  */
 final class BackoutCounts implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class BackoutCounts implements AutoCloseable {
 
     static final String FILE = "backouts.log";
 
-    /** Smaller than the ids of all messages to come where these are not known. */
+    /** Value smaller than the ids of all future messages, for brokers whose ids are not known. */
     static final long ANY = Long.MAX_VALUE;
 
     private static final int MOST_OF_ELSEWHERE = 10_000;
@@ -41,12 +41,12 @@ final class BackoutCounts implements AutoCloseable {
     private static final String COUNT = "count";
     private static final String GONE = "gone";
 
-    /** A message on a queue: several queues may refer to one message. */
+    /** A message on a queue; several queues can refer to one message. */
     private record Key(String queue, long id) {}
 
     /**
-     * @param backouts how often the message was backed out
-     * @param tried whether it is being tried, and the log says one more
+     * @param backouts number of times that the message was backed out
+     * @param tried whether the message is being tried; the log then contains one backout more
      */
     private record Count(int backouts, boolean tried) {}
 
@@ -54,7 +54,9 @@ final class BackoutCounts implements AutoCloseable {
     private final CountLog log;
     private final Suspects suspects;
 
-    /** Of this process alone for these counts; null where it is the store's. */
+    /**
+     * Folder that this process uses only for these counts; null if it is the folder of the store.
+     */
     private HomeFolder own;
 
     private BackoutCounts(CountLog log) {
@@ -62,17 +64,17 @@ final class BackoutCounts implements AutoCloseable {
         suspects = new Suspects(log);
     }
 
-    /** Counts that end with the process. */
+    /** Returns counts that end with the process. */
     static BackoutCounts inMemory() {
         return new BackoutCounts(null);
     }
 
-    /** The counts of a home folder. Nothing is written before {@link #begin}. */
+    /** Returns the counts of a home folder. Nothing is written before {@link #begin}. */
     static BackoutCounts of(HomeFolder home) {
         return of(home, FILE);
     }
 
-    /** The counts of a broker elsewhere, which begin at once. */
+    /** Returns the counts of a remote broker, which are kept immediately. */
     static BackoutCounts ofElsewhere(HomeFolder folder, String broker) {
         BackoutCounts counts = of(folder, "backouts." + broker + ".log");
         counts.counts.keySet().stream()
@@ -115,9 +117,9 @@ final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Begins to keep what is counted.
+     * Starts to keep the counts.
      *
-     * @param firstNew smaller than the ids of all messages that will be put from now on
+     * @param firstNew value smaller than the ids of all messages that will be put from now on
      */
     void begin(long firstNew) {
         if (!log.isOrderly()) {
@@ -134,7 +136,7 @@ final class BackoutCounts implements AutoCloseable {
         return !counts.isEmpty() && counts.containsKey(new Key(queue, messageId));
     }
 
-    /** Whether there are none at all. */
+    /** Whether there are no counts. */
     boolean isEmpty() {
         return counts.isEmpty();
     }
@@ -145,9 +147,11 @@ final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * A suspect is about to be tried: if the process dies with it, that counts.
+     * Registers that a poison candidate is about to be tried. If the process ends with it, that
+     * counts as a backout.
      *
-     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL: then it must not be
+     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL; the message must then
+     *     not be tried
      */
     void tried(String queue, long messageId) {
         int backouts = of(queue, messageId);
@@ -165,7 +169,7 @@ final class BackoutCounts implements AutoCloseable {
         }
     }
 
-    /** What was tried was not, or not alone. */
+    /** Registers that a message was not tried, or not alone. */
     void notTried(String queue, long messageId) {
         Key key = new Key(queue, messageId);
         Count count = counts.get(key);
@@ -180,8 +184,8 @@ final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * A unit that held the message alone was rolled back. Must be called before the message is
-     * given back, as another session may receive it at once.
+     * Counts a rollback of a unit that held only this message. Must be called before the message is
+     * given back, because another session can receive it immediately.
      */
     void backedOut(String queue, long messageId) {
         Key key = new Key(queue, messageId);
@@ -193,20 +197,20 @@ final class BackoutCounts implements AutoCloseable {
         }
     }
 
-    /** Forgets a message that has left its queue. */
+    /** Removes the count of a message that has left its queue. */
     void forget(String queue, long messageId) {
         if (!counts.isEmpty() && counts.remove(new Key(queue, messageId)) != null) {
             keep(GONE + ' ' + messageId + ' ' + queue, false);
         }
     }
 
-    /** Forgets the messages of a queue that was deleted. */
+    /** Removes the counts of a deleted queue. */
     void forgetQueue(String queue) {
         of(queue).forEach(id -> forget(queue, id));
         suspects.forget(queue);
     }
 
-    /** The messages that have a count, by their queues. */
+    /** Returns the messages of a queue that have a count. */
     List<Long> of(String queue) {
         return counts.keySet().stream()
                 .filter(key -> key.queue.equals(queue))
@@ -228,7 +232,10 @@ final class BackoutCounts implements AutoCloseable {
         }
     }
 
-    /** Appends what must not fail: a count that is not kept is counted anew after a restart. */
+    /**
+     * Appends a line without failing. A count that cannot be kept starts from its old value after a
+     * restart.
+     */
     private void keep(String line, boolean force) {
         try {
             append(line, force);
@@ -245,7 +252,7 @@ final class BackoutCounts implements AutoCloseable {
         return lines;
     }
 
-    /** Ends orderly: what is being tried is not to blame. */
+    /** Ends in an orderly way: messages that are being tried are not counted. */
     @Override
     public void close() {
         if (log != null) {

@@ -21,12 +21,12 @@ import java.util.function.Supplier;
 import javax.transaction.xa.Xid;
 
 /**
- * What concerns whole queues, embedded or remote. Safe to use from several threads. Methods let
- * Artemis' exceptions through; {@link ArtemisStore} says what they mean.
+ * Operations on whole queues, embedded or remote. Safe for use by several threads. Methods pass on
+ * the exceptions of Artemis, which {@link ArtemisStore} converts.
  */
 interface Broker extends AutoCloseable {
 
-    /** How the broker is called in messages. */
+    /** Returns the name of the broker in messages. */
     String label();
 
     /** Returns the error for a failure of the broker. */
@@ -34,18 +34,18 @@ interface Broker extends AutoCloseable {
         return StoreErrors.down(label(), cause);
     }
 
-    /** How to connect to it. */
+    /** Returns the connections to the broker. */
     Connections connections();
 
-    /** A session of it for one thread. */
+    /** Opens a session for one thread. */
     BrokerLine open(Connections.Mode mode) throws ActiveMQException;
 
-    /** Whether a queue for one reader of each message (anycast) has this name. */
+    /** Whether an anycast queue, which delivers each message to one reader, has this name. */
     boolean exists(String queue) throws ActiveMQException;
 
     /**
-     * The definition that a queue was created with, or the default one for a queue that others
-     * created.
+     * Returns the definition that a queue was created with, or the default one for a queue that
+     * others created.
      */
     QueueDefinition definition(String queue);
 
@@ -54,58 +54,74 @@ interface Broker extends AutoCloseable {
 
     void delete(String queue) throws ActiveMQException;
 
-    /** The names of all queues that are not internal to the broker, temporary or subscriptions. */
+    /**
+     * Returns the names of all queues, without temporary queues, subscriptions and internal queues
+     * of the broker.
+     */
     Collection<String> queues() throws ActiveMQException;
 
     QueueStatus status(String queue) throws ActiveMQException;
 
     /**
-     * How many messages are on a queue, if that is known without asking another process; else 0.
+     * Returns the number of messages on a queue if that is known without asking another process;
+     * otherwise 0.
      */
     long depth(String queue);
 
     long clear(String queue) throws ActiveMQException;
 
-    /** Whether somebody is known to subscribe to a topic, or it is not known that nobody does. */
+    /** Whether a topic may have subscribers; false only if it is known to have none. */
     boolean mayHaveSubscribers(String topic) throws ActiveMQException;
 
     /**
-     * The units of work that are open.
+     * Returns the open units of work.
      *
-     * @param own those of this process
+     * @param own units of this process
      */
     List<OpenUnit> units(OpenUnits own) throws ActiveMQException;
 
-    /** Has one of {@link #units} backed out; false where there is none of this id. */
+    /** Backs out one of {@link #units}; returns false if the id is unknown. */
     boolean backOut(String id, OpenUnits own) throws ActiveMQException;
 
-    /** Answers other processes that ask for the status of this one. */
+    /** Answers requests of other processes for the status of this one. */
     void answerStatus(Supplier<String> status);
 
-    /** That of the process that runs the broker; empty where it is this one, or none of ours. */
+    /**
+     * Returns the status of the process that runs the broker; empty if that is this process or not
+     * a Millrace process.
+     */
     Optional<String> askStatus() throws ActiveMQException;
 
-    /** Has other processes ask about unresolved coordinated units. */
+    /** Answers requests of other processes about unresolved coordinated units. */
     void answer(UnresolvedUnits units);
 
-    /** Those of the process that runs the broker; empty where that is this one, or none of ours. */
+    /**
+     * Returns the unresolved units of the process that runs the broker; empty if that is this
+     * process or not a Millrace process.
+     */
     Optional<UnresolvedUnits> unresolved() throws ActiveMQException;
 
-    /** What it knows of coordinated units that its sessions decide; null where they prepare. */
+    /**
+     * Returns the record of the coordinated units that sessions of the broker decide; null if they
+     * prepare.
+     */
     UnitDecisions decisions();
 
-    /** When branches of coordinated units were prepared, as far as that is known. */
+    /** Returns the times at which branches of coordinated units were prepared, as far as known. */
     Map<Xid, Instant> preparedSince();
 
     List<Acceptor> listening();
 
-    /** Why the broker refuses messages now; empty where it does not. */
+    /** Returns the reason why the broker refuses messages now; empty if it accepts them. */
     Optional<String> impediment();
 
-    /** Why it has failed for good, known before anything is lost by that; null where it has not. */
+    /**
+     * Returns the reason why the broker has failed permanently; null if it has not. It is set
+     * before the failure can lose anything.
+     */
     MillraceException failure();
 
-    /** Tells when it has failed for good, some time later. */
+    /** Registers a listener that is called some time after the broker has failed permanently. */
     void onFailure(Consumer<MillraceException> listener);
 
     @Override

@@ -35,15 +35,15 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How an embedded Artemis is configured. Where it differs from Artemis' defaults, these would lose
- * speed or messages: each such line says what the default does.
+ * The configuration of an embedded Artemis server. Where it differs from the defaults of Artemis,
+ * these would lose speed or messages. A comment at each such line describes the default.
  */
 final class BrokerConfiguration {
 
-    /** Where messages go whose time was up: the latest thousand of them, to be looked at. */
+    /** Queue for expired messages. It keeps the latest thousand of them for inspection. */
     static final String EXPIRY_QUEUE = "SYSTEM.EXPIRED.QUEUE";
 
-    /** The folder of the journal of messages, in the home folder. */
+    /** Folder of the message journal, in the home folder. */
     static final String JOURNAL = "journal";
 
     private static final String BINDINGS = "bindings";
@@ -53,12 +53,12 @@ final class BrokerConfiguration {
     /** Folders of Artemis in the home folder. */
     static final List<String> FOLDERS = List.of(JOURNAL, BINDINGS, PAGING, LARGE_MESSAGES);
 
-    /** File of Artemis with the server's id, which it does not check. */
+    /** Artemis file with the id of the server, which Artemis does not check. */
     static final String NODE = JOURNAL + "/server.lock";
 
     static final long NODE_BYTES = 19;
 
-    /** Folders of journals, with the extensions of their files. */
+    /** Folders of journals, and the extensions of their files. */
     static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", BINDINGS, ".bindings");
 
     private static final long KEPT_EXPIRED = 1_000;
@@ -84,7 +84,7 @@ final class BrokerConfiguration {
         this.settings = settings;
     }
 
-    /** The way in for this process. */
+    /** Returns the connector for this process. */
     TransportConfiguration connector() {
         return new TransportConfiguration(
                 InVMConnectorFactory.class.getName(), Map.of(SERVER_ID, vmId));
@@ -104,8 +104,8 @@ final class BrokerConfiguration {
     }
 
     /**
-     * Throws PLAIN_TEXT where a port beyond this machine has no TLS without an explicit choice, and
-     * PORT_IN_USE where another process listens at a chosen port.
+     * Checks the ports. Throws PLAIN_TEXT if a port that other machines can reach has no TLS
+     * without an explicit choice. Throws PORT_IN_USE if another process listens on a chosen port.
      */
     static void checkPorts(List<Acceptor> acceptors) {
         for (Acceptor acceptor : acceptors) {
@@ -241,12 +241,12 @@ final class BrokerConfiguration {
         return parameters;
     }
 
-    /** Forgets the TLS contexts of a broker that has ended. */
+    /** Removes the TLS contexts of a broker that has ended. */
     static void forget(Configuration ended) {
         ended.getAcceptorConfigurations().forEach(a -> TlsContexts.remove(a.getParams()));
     }
 
-    /** Turns off what watches for things that an embedded broker does not have. */
+    /** Turns off monitoring of features that an embedded broker does not have. */
     private static void trim(Configuration c) {
         c.setJMXManagementEnabled(false);
         c.setMessageCounterEnabled(false);
@@ -258,8 +258,8 @@ final class BrokerConfiguration {
     }
 
     /**
-     * For topics, subscriptions and temporary queues of clients; queues that clients name must
-     * exist.
+     * Returns the settings of topics, subscriptions and temporary queues of clients. Other queues
+     * that clients name must exist.
      */
     private AddressSettings anySettings() {
         return paging.apply(common())
@@ -269,12 +269,12 @@ final class BrokerConfiguration {
                 .setAutoDeleteAddresses(true);
     }
 
-    /** For a queue that was created; {@link DepthLimits} limits its depth. */
+    /** Returns the settings of a created queue; {@link DepthLimits} limits its depth. */
     AddressSettings queueSettings() {
         return paging.apply(createdSettings());
     }
 
-    /** For a queue that was created on a remote broker. */
+    /** Returns the settings of a queue that is created on a remote broker. */
     static AddressSettings remoteQueueSettings(QueueDefinition definition) {
         AddressSettings s = createdSettings();
         if (definition.maxDepth() > 0) {

@@ -10,58 +10,65 @@ import java.util.List;
 import javax.transaction.xa.XAResource;
 
 /**
- * A session of a broker, by which one thread gets and puts: each call for itself, or all until the
- * session's commit. For that thread alone, but for {@link #isClosed} and {@link #close}.
+ * A session of a broker with which one thread gets and puts messages. Each call takes effect by
+ * itself, or all calls at the commit of the session. For one thread only, except for {@link
+ * #isClosed} and {@link #close}.
  */
 interface BrokerLine extends AutoCloseable {
 
-    /** Whether it has been closed, from whatever side. */
+    /** Whether either side has closed the session. */
     boolean isClosed();
 
     /**
-     * Begins to get the messages of a queue.
+     * Starts to get the messages of a queue.
      *
-     * @param window how many bytes of messages may wait here; {@link ReadAhead#ONE_MESSAGE} for one
-     *     message
+     * @param window number of bytes of messages that can wait here; {@link ReadAhead#ONE_MESSAGE}
+     *     for one message
      */
     LineConsumer consumer(KnownQueue queue, int window) throws ActiveMQException;
 
     /**
-     * A message to be filled and sent.
+     * Creates an empty message to be filled and sent.
      *
-     * @param durable whether the broker keeps it when its process ends
-     * @param bytes about how much it will hold
+     * @param durable whether the broker keeps the message when its process ends
+     * @param bytes approximate size of the message
      */
     CoreMessage message(boolean durable, int bytes);
 
-    /** Sends a message that {@link #message} gave. */
+    /** Sends a message created by {@link #message}. */
     void send(SimpleString address, CoreMessage message) throws ActiveMQException;
 
-    /** Sends one message to several queues, which all refer to it then. */
+    /** A sender of one message to several queues, which then all refer to it. */
     interface Copies {
 
         /**
-         * @param queues without a limit, and not empty
+         * @param queues queues without a limit; not empty
          */
         void send(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException;
     }
 
-    /** By which queues get copies of a body of so many bytes; null where each needs a message. */
+    /**
+     * Returns the sender for copies of a body of this size; null if each queue needs its own
+     * message.
+     */
     Copies copies(int bytes);
 
-    /** Returns when what was got and sent is safe. */
+    /** Commits. Returns when the messages got and sent are safe. */
     void commit() throws ActiveMQException;
 
-    /** Gives back what was got or waits here, and forgets what was sent. */
+    /** Gives back the messages that were got or wait here, and discards the messages sent. */
     void rollback() throws ActiveMQException;
 
-    /** What the next commit ends; null where only the broker's own process knows that. */
+    /**
+     * Returns the transaction that the next commit ends; null if only the process of the broker
+     * knows it.
+     */
     Transaction transaction();
 
-    /** By which it takes part in a unit that others coordinate. */
+    /** Returns the resource with which the session takes part in externally coordinated units. */
     XAResource resource();
 
-    /** The broker rolls back what was not committed. */
+    /** Closes the session. The broker rolls back what is not committed. */
     @Override
     void close();
 }

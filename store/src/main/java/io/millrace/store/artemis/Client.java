@@ -6,7 +6,7 @@ import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
 
 import java.util.Arrays;
 
-/** An authenticated user and the place from which the user is connected. */
+/** An authenticated user and the address from which the user is connected. */
 final class Client extends UserPrincipal {
 
     private final String address;
@@ -18,7 +18,7 @@ final class Client extends UserPrincipal {
         protocol = protocol(connection);
     }
 
-    /** The user of a session. */
+    /** Returns the user of a session. */
     static Client of(ServerSession session) {
         return new Client(
                 String.valueOf(session.getValidatedUser()), session.getRemotingConnection());
@@ -32,7 +32,7 @@ final class Client extends UserPrincipal {
         return address;
     }
 
-    /** The address of the other side without its port; empty within this process. */
+    /** Returns the address of the other side without its port; empty within this process. */
     static String address(RemotingConnection connection) {
         String text = connection == null ? null : connection.getRemoteAddress();
         if (text == null || text.startsWith("invm")) {
@@ -44,8 +44,8 @@ final class Client extends UserPrincipal {
     }
 
     /**
-     * What login delays count by: the address, or the network of an IPv6 address, as one customer
-     * has a whole network.
+     * Returns the key by which login delays are counted. This is the address, or the network of an
+     * IPv6 address, because one customer has a whole network.
      */
     static String network(String address) {
         String[] groups = address.replaceAll("[\\[\\]]", "").split(":");

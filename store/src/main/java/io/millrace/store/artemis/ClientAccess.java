@@ -23,8 +23,8 @@ import org.apache.activemq.artemis.utils.CompositeAddress;
 import java.util.regex.Pattern;
 
 /**
- * Rights that Artemis does not check by itself: who may create and delete which queue, and sends
- * that reach no queue. Writes administrative changes to the audit log.
+ * Checks of rights that Artemis does not check itself: to create and delete queues, and to send to
+ * an address without queues. Writes administrative changes to the audit log.
  */
 final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMessagePlugin {
 
@@ -45,7 +45,10 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
         server = to;
     }
 
-    /** Queues that have a user are created by a session, whose rights were checked just before. */
+    /**
+     * Checks the creation of a queue. Queues that have a user are created by a session whose rights
+     * were checked immediately before.
+     */
     @Override
     public void beforeCreateQueue(QueueConfiguration queue) throws ActiveMQException {
         if (queue.getUser() == null) {
@@ -153,7 +156,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
         return refusal;
     }
 
-    /** A publication needs no subscribers. */
+    /** Whether a message is a publication, which needs no subscribers. */
     private boolean isTopic(SimpleString address, Message message) {
         AddressInfo info = server.getAddressInfo(address);
         return message.getRoutingType() == RoutingType.MULTICAST
@@ -162,7 +165,10 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
                         && info.getRoutingTypes().contains(RoutingType.MULTICAST);
     }
 
-    /** The first argument is what is changed; others can be secrets. */
+    /**
+     * Writes a management operation to the audit log. The first argument is the object of the
+     * change; other arguments can be secrets.
+     */
     private void managed(ServerSession session, Message message) {
         String operation = message.getStringProperty(ManagementHelper.HDR_OPERATION_NAME);
         if (operation == null || READS.matcher(operation).matches()) {

@@ -16,7 +16,7 @@ import org.apache.activemq.artemis.core.transaction.Transaction;
 
 import javax.transaction.xa.XAResource;
 
-/** A session of a broker elsewhere, by Artemis' client. */
+/** A session of a remote broker, on the Artemis client. */
 final class ClientLine implements BrokerLine {
 
     private static final int UNLIMITED = -1;
@@ -93,8 +93,7 @@ final class ClientLine implements BrokerLine {
     private static final class Consumer implements LineConsumer {
 
         /**
-         * Something that looks like a message to the consumer, put among those that came, to end a
-         * wait.
+         * A pseudo message that is put among the received messages to end a wait of the consumer.
          */
         private static final class WakeUp extends ClientMessageImpl {
             WakeUp() {

@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds the units of work of an embedded broker's clients, whatever their protocol, to the limits
- * of Millrace's own: what a unit gets and puts is counted where the broker sees it.
+ * A plugin that applies the unit-of-work limits of Millrace to the clients of an embedded broker,
+ * for all protocols. Messages got and put are counted in the broker.
  */
 final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerConsumerPlugin {
 
-    /** Marks the consumers of clients with their sessions. */
+    /** Key that links the consumers of clients to their sessions. */
     private static final String CLIENT = "millrace.client";
 
     private final OpenUnits units;
@@ -69,7 +69,8 @@ final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerCo
     }
 
     /**
-     * Only a message's way to its queues tells whether it is in a unit: its sender has one anyway.
+     * Counts a message. Whether it is in a unit is known only from its routing, because its sender
+     * always has a transaction.
      */
     @Override
     public void beforeSend(
@@ -117,7 +118,7 @@ final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerCo
         }
     }
 
-    /** The unit can only be rolled back from now on: a commit fails with the same words. */
+    /** Marks the unit as rollback only: a commit fails with the same message. */
     private static ActiveMQException refuse(Transaction tx, MillraceException condemned) {
         ActiveMQException refusal =
                 new ActiveMQTransactionRolledBackException(
@@ -167,7 +168,7 @@ final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerCo
         }
     }
 
-    /** What a client's connection holds is rolled back when the connection ends. */
+    /** Disconnects a client. The work of its connection is rolled back when the connection ends. */
     private static void disconnect(Transaction tx, RemotingConnection connection) {
         ActiveMQException reason =
                 new ActiveMQTransactionRolledBackException(

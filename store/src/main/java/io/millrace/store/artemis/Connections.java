@@ -24,9 +24,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Connections to one broker, each shared by a few sessions: what one connection carries is worked
- * off in order, so many busy sessions on one would wait for each other, and one for each session
- * would cost a socket. Safe to use from several threads.
+ * Connections to one broker, each shared by a few sessions. Work on one connection is done in
+ * order. Many busy sessions on one connection would wait for each other, and a connection for each
+ * session would need a socket each. Safe for use by several threads.
  */
 final class Connections implements AutoCloseable {
 
@@ -38,9 +38,8 @@ final class Connections implements AutoCloseable {
     private static final int IDLE_SECONDS = 30;
 
     /**
-     * A reader tells the broker that it may send the next message on its own thread: on another
-     * one, as is Artemis' default, a question whether there is a message could overtake that and be
-     * answered with no.
+     * Executor that sends credits on the thread of the reader. On another thread, the default of
+     * Artemis, a request for a message could overtake the credits and find none.
      */
     private static final Executor CREDITS_AT_ONCE = Runnable::run;
 
@@ -52,7 +51,7 @@ final class Connections implements AutoCloseable {
     private final int sessionsEach;
     private final Map<ClientSessionFactory, Integer> sessions = new HashMap<>();
 
-    /** Those of them whose connection is gone, and which only wait for their sessions to end. */
+    /** Factories whose connection is lost and which only wait for their sessions to end. */
     private final Set<ClientSessionFactory> lost = new HashSet<>();
 
     private Connections(
@@ -95,7 +94,9 @@ final class Connections implements AutoCloseable {
         return Thread.ofPlatform().daemon().name("millrace-artemis-" + role + "-", 1).factory();
     }
 
-    /** Within this process: a connection is cheap, so every session has its own. */
+    /**
+     * Returns connections within this process. A connection is cheap, so every session has its own.
+     */
     static Connections inVm(TransportConfiguration connector, Credentials credentials) {
         return new Connections(
                 ActiveMQClient.createServerLocatorWithoutHA(connector),
@@ -105,7 +106,7 @@ final class Connections implements AutoCloseable {
     }
 
     /**
-     * To a remote broker by its URL, with TLS if there are certificates for it.
+     * Returns connections to a remote broker by its URL, with TLS if there are certificates for it.
      *
      * @param callTimeoutMillis time after which a call fails that the broker has not answered
      */
@@ -132,17 +133,17 @@ final class Connections implements AutoCloseable {
         return credentials;
     }
 
-    /** What a session's work takes effect with. */
+    /** The time at which the work of a session takes effect. */
     enum Mode {
-        /** Each call. */
+        /** With each call. */
         IMMEDIATE,
-        /** The session's commit. */
+        /** At the commit of the session. */
         TRANSACTED,
-        /** The end of a branch of a coordinated unit. */
+        /** At the end of a branch of a coordinated unit. */
         COORDINATED
     }
 
-    /** A started session. */
+    /** Opens and starts a session. */
     Lease open(Mode mode) throws ActiveMQException {
         ClientSessionFactory shared = take();
         try {
@@ -195,8 +196,9 @@ final class Connections implements AutoCloseable {
     }
 
     /**
-     * Where the URL names one broker, there is no choice among brokers that must be waited for: who
-     * waits does so for the whole call time-out where the connection breaks before the choice came.
+     * Connects to the broker. If the URL names one broker, it does not wait for the choice of a
+     * broker. Such a wait would last the whole call time-out if the connection breaks before the
+     * choice is made.
      */
     private ClientSessionFactory connect() throws Exception {
         TransportConfiguration[] brokers = locator.getStaticTransportConfigurations();
@@ -205,7 +207,7 @@ final class Connections implements AutoCloseable {
                 : locator.createSessionFactory();
     }
 
-    /** Uses a connection no more; false where nobody else has used it. */
+    /** Stops using a connection; returns false if no other caller has used it. */
     private synchronized boolean giveUp(ClientSessionFactory factory) {
         return sessions.containsKey(factory) && lost.add(factory);
     }

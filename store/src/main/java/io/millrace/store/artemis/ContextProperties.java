@@ -10,8 +10,8 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import java.util.List;
 
 /**
- * Context fields of the MQMD among the properties of clients' messages, with the names that IBM MQ
- * gives them in JMS. Sessions of Millrace use the names of {@link DescriptorProperties}.
+ * Context fields of the MQMD in the properties of clients' messages, with the names of IBM MQ in
+ * JMS. Sessions of Millrace use the names of {@link DescriptorProperties}.
  */
 final class ContextProperties {
 
@@ -40,7 +40,7 @@ final class ContextProperties {
 
     private ContextProperties() {}
 
-    /** Removes what a user may not set; returns the UserIdentifier of the message. */
+    /** Removes the fields that a user may not set; returns the UserIdentifier of the message. */
     static String restrict(Message message, String user, Rights.Context right) {
         if (right != Rights.Context.ALL) {
             OF_ORIGIN.forEach(name -> remove(message, name));
@@ -60,7 +60,7 @@ final class ContextProperties {
         }
     }
 
-    /** Reads the fields that a client that is no Millrace has set. */
+    /** Reads the fields set by a client other than Millrace. */
     static void read(ICoreMessage message, Mqmd md) {
         md.applIdentityData(text(message, IDENTITY))
                 .putApplName(text(message, APPL_NAME))

@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import java.util.zip.CRC32;
 
 /**
- * Lines that are appended to a file of the home folder and forced to the disk where that is asked
- * for. Each carries a sum that tells whether it is whole: one that was being written when the
- * process died is as if it had not been. The first line says whether the process that wrote the
- * file came to an orderly end. Safe to use from several threads.
+ * A file of the home folder to which lines are appended, forced to disk on request. Each line has a
+ * checksum that shows whether it is complete. A line that was being written when the process ended
+ * is ignored. The first line shows whether the process that wrote the file ended in an orderly way.
+ * Safe for use by several threads.
  */
 final class CountLog {
 
@@ -32,7 +32,8 @@ final class CountLog {
     private static final int SUM_DIGITS = 8;
 
     /**
-     * So many lines may be appended before the file is written anew; more where more are of use.
+     * Number of lines that can be appended before the file is rewritten; more if more lines are in
+     * use.
      */
     private static final int MOST_LINES = 10_000;
 
@@ -41,7 +42,7 @@ final class CountLog {
     private final List<String> found = new ArrayList<>();
     private boolean orderly = true;
 
-    /** Null before the begin and after the end. */
+    /** Supplier of all lines in use; null before the start and after the end. */
     private Supplier<List<String>> everything;
 
     private FileChannel channel;
@@ -53,7 +54,7 @@ final class CountLog {
         this.name = name;
     }
 
-    /** Reads what the last process left, which stays until {@link #begin}. */
+    /** Reads the lines of the previous process. They are kept until {@link #begin}. */
     static CountLog open(HomeFolder home, String name) {
         CountLog log = new CountLog(home, name);
         Path file = home.resolve(name);
@@ -92,7 +93,7 @@ final class CountLog {
         }
     }
 
-    /** The line without its sum; null where that is wrong. */
+    /** Returns the line without its checksum; null if the checksum is wrong. */
     private static String whole(String line) {
         int end = line.length() - SUM_DIGITS - 1;
         if (end < 0 || line.charAt(end) != ' ') {
@@ -108,21 +109,21 @@ final class CountLog {
         return "%08x".formatted(crc.getValue());
     }
 
-    /** The lines of the last process, in their order. */
+    /** Returns the lines of the previous process, in their order. */
     List<String> found() {
         return found;
     }
 
-    /** Whether the last process ended orderly; also where there was none. */
+    /** Whether the previous process ended in an orderly way, or did not exist. */
     boolean isOrderly() {
         return orderly;
     }
 
     /**
-     * Replaces the file, forced, and begins to append to it.
+     * Replaces the file, forced to disk, and starts to append to it.
      *
-     * @param lines all that there is to be known, asked for again when most of the file has become
-     *     of no use; a line must be among these before it is appended
+     * @param lines supplier of all lines in use, called again when most of the file is obsolete; a
+     *     line must be among these before it is appended
      */
     synchronized void begin(Supplier<List<String>> lines) {
         everything = lines;
@@ -144,7 +145,8 @@ final class CountLog {
     /**
      * Appends a line.
      *
-     * @param force whether it is on the disk when this returns; else it outlives the process only
+     * @param force whether the line is on disk when this method returns; otherwise it only survives
+     *     the process
      * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL
      */
     synchronized void append(String line, boolean force) {
@@ -170,7 +172,7 @@ final class CountLog {
         }
     }
 
-    /** Replaces the file for the last time: an orderly end. */
+    /** Replaces the file for the last time, which marks an orderly end. */
     synchronized void end() {
         if (everything != null) {
             replace(ENDED, everything.get());

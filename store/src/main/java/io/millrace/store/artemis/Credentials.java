@@ -10,16 +10,16 @@ import java.util.HexFormat;
 import java.util.Properties;
 
 /**
- * The user with all rights that an embedded store makes for itself, for this process and for
- * commands of the same operating system user. Kept in {@code credentials.properties} of the home
- * folder, which only its owner can read.
+ * The user with all rights that an embedded store creates for this process and for commands of the
+ * same operating system user. Kept in {@code credentials.properties} of the home folder, which only
+ * its owner can read.
  */
 record Credentials(String user, String password) {
 
     static final String FILE = "credentials.properties";
     private static final String OWN_USER = "millrace";
 
-    /** Those of the folder; made where it has none yet. */
+    /** Returns the credentials of the folder; creates them if it has none. */
     static Credentials ofHome(HomeFolder home) {
         Credentials known = from(home.readIfIntact(FILE));
         if (known != null) {
@@ -36,8 +36,8 @@ record Credentials(String user, String password) {
     }
 
     /**
-     * Those that a running process left in its home folder; throws NO_CREDENTIALS where they cannot
-     * be read.
+     * Returns the credentials in the home folder of a running process; throws NO_CREDENTIALS if
+     * they cannot be read.
      */
     static Credentials left(Path home) {
         Path file = home.resolve(FILE);

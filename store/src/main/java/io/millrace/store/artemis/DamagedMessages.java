@@ -26,18 +26,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Moves messages whose files are damaged to {@value #QUEUE}, each with the reason, before a client
- * can connect.
+ * A callback that moves messages with damaged files to {@value #QUEUE}, each with the reason,
+ * before a client can connect.
  */
 final class DamagedMessages implements ActivateCallback {
 
-    /** Queue that receives messages of which something was damaged. */
+    /** Queue that receives damaged messages. */
     static final String QUEUE = "SYSTEM.DAMAGED.QUEUE";
 
-    /** Property of such a message: what was found, and where the file is kept. */
+    /** Property of a damaged message: the damage that was found, and the place of the kept file. */
     static final String REASON = "MillraceDamage";
 
-    /** Property of such a message: the queue it was on. */
+    /** Property of a damaged message: the queue that it was on. */
     static final String FROM = "MillraceDamagedQueue";
 
     private static final Logger LOG = EventLog.of(DamagedMessages.class);
@@ -130,7 +130,8 @@ final class DamagedMessages implements ActivateCallback {
     }
 
     /**
-     * Its messages are not on their queues any more, and some of them may have been read before.
+     * Moves the messages of a damaged page file. They are no longer on their queues, and some of
+     * them may have been read before.
      */
     private void movePage(FileLedger.Damage damage) throws Exception {
         Path file = damage.file();
@@ -166,7 +167,7 @@ final class DamagedMessages implements ActivateCallback {
                 QUEUE);
     }
 
-    /** A message with the same header and properties. */
+    /** Returns a message with the same header and properties. */
     private Message copy(Message message, byte[] body) {
         CoreMessage copy = new CoreMessage(0, body.length + 64);
         if (message instanceof CoreMessage core) {

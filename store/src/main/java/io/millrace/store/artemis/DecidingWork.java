@@ -10,9 +10,9 @@ import org.apache.activemq.artemis.core.transaction.Transaction;
 import javax.transaction.xa.XAException;
 
 /**
- * What a session of an embedded broker gets and puts in one coordinated unit: an ordinary
- * transaction of Artemis, which holds the decision too. As the broker is in this process, what
- * became of a commit is known even where its answer was lost, unless the disk has failed.
+ * The work of a session of an embedded broker in one coordinated unit: an ordinary Artemis
+ * transaction, which also holds the decision. The broker is in this process. So the outcome of a
+ * commit is known even if its answer was lost, unless the disk has failed.
  */
 final class DecidingWork implements LastResource {
 
@@ -21,7 +21,7 @@ final class DecidingWork implements LastResource {
     private Decision decision;
     private boolean ended;
 
-    /** What the commit ends; null before anybody asked. */
+    /** Transaction that the commit ends; null before the first request for it. */
     private Transaction transaction;
 
     DecidingWork(ArtemisSession session, UnitDecisions decisions) {
@@ -49,7 +49,7 @@ final class DecidingWork implements LastResource {
         return open;
     }
 
-    /** The line, where its transaction is known. */
+    /** Returns the session when its transaction is known. */
     private BrokerLine begun() throws XAException {
         BrokerLine open = open();
         if (transaction == null) {
@@ -82,7 +82,7 @@ final class DecidingWork implements LastResource {
         }
     }
 
-    /** Returns where it has committed all the same. */
+    /** Returns normally if the transaction has committed despite the failure. */
     private void settle(Exception failure) throws XAException {
         Outcome outcome = decisions.settle(transaction);
         if (outcome == Outcome.UNDONE) {

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * The definitions of an embedded store's queues, kept in its home folder beside Artemis' own record
- * of the queues.
+ * The definitions of an embedded store's queues. They are kept in its home folder beside the queue
+ * records of Artemis.
  */
 final class Definitions {
 
@@ -23,7 +23,7 @@ final class Definitions {
     private final Properties properties;
 
     /**
-     * Reads what was kept.
+     * Reads the stored definitions.
      *
      * @throws MillraceException with STORE_DAMAGED
      */
@@ -45,7 +45,7 @@ final class Definitions {
         ledger.replace(home.resolve(FILE), () -> home.write(FILE, properties));
     }
 
-    /** The definition of a queue that exists; the default one where nothing was kept. */
+    /** Returns the definition of an existing queue; the default one if none was stored. */
     synchronized QueueDefinition of(String queue) {
         String[] parts = properties.getProperty(queue, "").split(" ", 4);
         if (parts.length < 4) {
@@ -59,7 +59,7 @@ final class Definitions {
                 parts[3]);
     }
 
-    /** The definitions that were kept. */
+    /** Returns the stored definitions. */
     synchronized List<QueueDefinition> all() {
         return properties.stringPropertyNames().stream().map(this::of).toList();
     }

@@ -13,12 +13,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Sees messages leave the queues of an embedded broker in whatever way: processed, got by a client,
- * expired, moved, cleared. Then nobody needs their backout counts any more.
+ * A plugin that detects every removal of messages from the queues of an embedded broker: processed,
+ * got by a client, expired, moved or cleared. Their backout counts are then no longer needed.
  */
 final class Departures implements ActiveMQServerMessagePlugin {
 
-    /** How far to look into a queue for messages with counts: those are the first ones on it. */
+    /**
+     * Number of messages to search in a queue for those with counts, which are the first ones on
+     * it.
+     */
     private static final int LOOKED_AT = 100_000;
 
     private final BackoutCounts backouts;
@@ -51,7 +54,7 @@ final class Departures implements ActiveMQServerMessagePlugin {
         }
     }
 
-    /** Forgets the counts of messages that left a queue while nobody looked. */
+    /** Removes the counts of messages that left a queue unobserved. */
     void forgetGone(String name, Queue queue) {
         if (queue == null) {
             backouts.forgetQueue(name);

@@ -24,15 +24,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 
 /**
- * Limits the depth of queues, whoever puts to them. Artemis itself can limit only addresses that do
- * not page, whose messages must all fit into memory. Uncommitted messages count.
+ * A plugin that limits the depth of queues for all senders. Artemis itself can limit only addresses
+ * that do not page, whose messages must all fit into memory. Uncommitted messages count.
  *
  * <p>A message is counted here from before it is routed until the queue counts it. Must be the last
- * plugin: one that refuses a message after this one would leave it counted.
+ * plugin: a plugin that refuses a message after this one would leave it counted.
  */
 final class DepthLimits implements ActiveMQServerMessagePlugin {
 
-    /** The limit of one queue, and the messages on their way to it. */
+    /** The limit of one queue, and the messages in transit to it. */
     private static final class Limit {
         private final AtomicLong arriving = new AtomicLong();
         private volatile long maxDepth;
@@ -43,7 +43,8 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
     private ActiveMQServer server;
 
     /**
-     * @param settledDepth returns the depth of a queue when the queue has counted what arrived
+     * @param settledDepth function that returns the depth of a queue after it has counted the
+     *     arrived messages
      */
     DepthLimits(ToLongFunction<Queue> settledDepth) {
         this.settledDepth = settledDepth;
@@ -67,7 +68,10 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
         limits.remove(SimpleString.of(queue));
     }
 
-    /** Returns the queue with a limit that a message is routed to: it is alone at its address. */
+    /**
+     * Returns the queue with a limit to which a message is routed: it is the only one at its
+     * address.
+     */
     private Queue limited(RoutingContext context) {
         if (limits.isEmpty()) {
             return null;
@@ -156,7 +160,9 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
         }
     }
 
-    /** Runs after Artemis' own operation, which gives the message to the queue's thread. */
+    /**
+     * An operation that runs after that of Artemis, which gives the message to the queue's thread.
+     */
     private static final class Arrival extends TransactionOperationAbstract implements IOCallback {
 
         private final Limit limit;
@@ -177,7 +183,7 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
             limit.arriving.decrementAndGet();
         }
 
-        /** The queue's thread counts the message first. */
+        /** Removes the message from the count after the queue's thread has counted it. */
         @Override
         public void done() {
             try {

@@ -10,9 +10,9 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import java.time.Instant;
 
 /**
- * An MQMD among the properties of an Artemis message. What Artemis has a field for (persistence,
- * priority, expiration, time) is there; the rest are properties, and only those that differ from
- * the MQMD's initial value, so that small messages stay small.
+ * An MQMD in the properties of an Artemis message. Fields that Artemis has (persistence, priority,
+ * expiration, time) are stored there. Other fields are properties, and only if they differ from the
+ * initial value of the MQMD, so that small messages stay small.
  */
 final class DescriptorProperties {
 
@@ -51,7 +51,8 @@ final class DescriptorProperties {
     }
 
     /**
-     * When a message with this descriptor that is put now expires; 0 for never, as Artemis has it.
+     * Returns the expiration time of a message with this descriptor that is put now; 0 for never,
+     * as in Artemis.
      */
     static long expiration(Mqmd md, long now) {
         return md.expiry() < 0 ? 0 : now + md.expiry() * MILLIS_PER_TENTH;
@@ -86,12 +87,15 @@ final class DescriptorProperties {
         write(message, ORIGINAL_LENGTH, md.originalLength(), -1);
     }
 
-    /** Says that several queues refer to the message, and that its id is not yet that of a copy. */
+    /**
+     * Marks the message as one to which several queues refer. Its id is then not yet the id of a
+     * copy.
+     */
     static void writeCopied(ICoreMessage message) {
         message.putBooleanProperty(COPIED, true);
     }
 
-    /** The descriptor of a message of Millrace's own, as it is on a queue. */
+    /** Returns the descriptor of a message written by Millrace, as it is on a queue. */
     static Mqmd read(ICoreMessage message, String queue, long now) {
         Mqmd md = fields(message, now);
         Bytes id = readId(message, ID, MessageIds.LENGTH);
@@ -124,7 +128,7 @@ final class DescriptorProperties {
                 .originalLength(read(message, ORIGINAL_LENGTH, -1));
     }
 
-    /** A descriptor with what every Artemis message has, whoever sent it. */
+    /** Returns a descriptor with the fields that every Artemis message has, from any sender. */
     static Mqmd fields(ICoreMessage message, long now) {
         Mqmd md =
                 new Mqmd()

@@ -5,8 +5,9 @@ import io.millrace.engine.queue.DestinationCounts;
 import java.util.LinkedHashMap;
 
 /**
- * The queues that one session has put to, resolved, the least recently used given up first. Belongs
- * to the session's thread; others may read the counts, which they need only about.
+ * A cache of the resolved queues that one session has put to; it evicts the least recently used.
+ * For the thread of the session only. Other threads can read the counts, which are then
+ * approximate.
  */
 final class Destinations {
 
@@ -23,7 +24,7 @@ final class Destinations {
         this.most = most;
     }
 
-    /** A queue by its name; throws UNKNOWN_QUEUE. */
+    /** Returns a queue by its name; throws UNKNOWN_QUEUE. */
     KnownQueue of(String name) {
         long now = store.version();
         if (now != version) {

@@ -27,16 +27,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * What happens when the disk fails an embedded broker for good: nobody is told any more that
- * something is safe.
+ * A plugin that handles a permanent disk failure of an embedded broker: from then on, nothing is
+ * reported as safe.
  *
- * <p>Artemis tells of the failure first, and then goes on as if what it could not write or force
- * were on the disk: it answers those who wait for it, and stops a moment later. It also answers
- * them where the file is closed before what they wait for was written. So within the telling the
- * order counts: from the first moment this process' own sessions, which look here after each
- * commit, see the failure, and sessions are refused; then the connections of all clients are cut;
- * and only when nobody can hear of an answer any more the journals' files are closed. Safe to use
- * from several threads.
+ * <p>Artemis reports the failure first. It then continues as if the data that it could not write or
+ * force were on disk: it answers those that wait for it, and stops a moment later. It also answers
+ * them if the file is closed before the data was written. Therefore the order of steps during the
+ * report matters. First, the sessions of this process, which check this class after each commit,
+ * see the failure, and new sessions are refused. Then the connections of all clients are cut. The
+ * files of the journals are closed only when no client can receive an answer any more. Safe for use
+ * by several threads.
  */
 final class DiskFailure implements ActiveMQServerSessionPlugin {
 
@@ -52,7 +52,7 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         this.server = server;
     }
 
-    /** Begins to listen to a server that is not started yet. */
+    /** Starts to listen to a server that is not started yet. */
     static DiskFailure watch(HomeFolder home, ActiveMQServer server) {
         DiskFailure watch = new DiskFailure(home, server);
         server.registerBrokerPlugin(watch);
@@ -89,8 +89,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
     }
 
     /**
-     * Closes the files that the journals write to, so that nothing comes behind a gap: records of a
-     * unit whose first ones are lost would keep the journal from being read.
+     * Closes the files that the journals write to, so that nothing is written after a gap. A
+     * journal with records of a unit whose first records are lost could not be read.
      */
     private void freeze() {
         StorageManager storage = server.getStorageManager();
@@ -111,7 +111,10 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         }
     }
 
-    /** At the transport: the protocols' own ways to say good-bye wait for the disk. */
+    /**
+     * Cuts the connections of clients at the transport. An orderly close of the protocols waits for
+     * the disk.
+     */
     private void cutClients() {
         if (server.getRemotingService() == null) {
             return;
@@ -146,12 +149,12 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         }
     }
 
-    /** Why the broker has failed; null where it has not. */
+    /** Returns the reason why the broker has failed; null if it has not. */
     MillraceException failure() {
         return failure.get();
     }
 
-    /** Tells when it fails; at once where it has. */
+    /** Registers a listener for the failure. It is called immediately if the broker has failed. */
     void onFailure(Consumer<MillraceException> listener) {
         listeners.add(listener);
         if (failure() != null) {

@@ -20,17 +20,18 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Refuses messages that would leave too little free space on the disk of the home folder, before
- * Artemis writes them: a write of Artemis that finds no space ends the broker. Messages of flows
- * and of the clients of all protocols pass here. What is left free is the reserve for journal files
- * to come and for acknowledgements, which are never refused.
+ * A plugin that refuses messages that would leave too little free space on the disk of the home
+ * folder, before Artemis writes them. A write of Artemis that finds no space ends the broker.
+ * Messages of flows and of the clients of all protocols are checked. The space kept free is the
+ * reserve for future journal files and for acknowledgements, which are never refused.
  *
- * <p>The free space is read again when what has passed since could have used it up, and after a
- * tenth of a second, as other processes write to the disk too. Safe to use from several threads.
+ * <p>The free space is read again when the bytes written since then could have used it up. It is
+ * also read again after a tenth of a second, because other processes write to the disk too. Safe
+ * for use by several threads.
  */
 final class DiskSpace implements ActiveMQServerMessagePlugin {
 
-    /** Bytes that are never given to messages: three files of the journal. */
+    /** Number of bytes that are never used for messages: three files of the journal. */
     static final long MIN_FREE = 32L << 20;
 
     private static final long MAX_AGE_NANOS = 100_000_000;
@@ -39,16 +40,16 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
     private final HomeFolder home;
     private final FileStore disk;
 
-    /** Bytes that must stay free; 0 where messages are never refused. */
+    /** Number of bytes that must stay free; 0 if messages are never refused. */
     private final long minFree;
 
     private final AtomicLong room = new AtomicLong();
     private volatile long readAt = System.nanoTime() - MAX_AGE_NANOS;
 
-    /** Bytes of large messages that are being written. */
+    /** Number of bytes of large messages that are being written. */
     private final AtomicLong inFlight = new AtomicLong();
 
-    /** Large messages that lack a part which was refused. */
+    /** Large messages of which a part was refused. */
     private final Set<Long> refused =
             Collections.synchronizedSet(
                     Collections.newSetFromMap(
@@ -76,7 +77,7 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
         }
     }
 
-    /** Bytes that must stay free; 0 where messages are never refused. */
+    /** Returns the number of bytes that must stay free; 0 if messages are never refused. */
     long minFree() {
         return minFree;
     }
@@ -86,12 +87,14 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
         return minFree > 0 && free() < minFree;
     }
 
-    /** Whether files of so many bytes can be written without using the reserve up. */
+    /** Whether files of this size can be written without using the reserve. */
     boolean hasRoomFor(long bytes) {
         return minFree == 0 || free() - minFree >= bytes;
     }
 
-    /** Bytes that this process may still write; unlimited where that cannot be read. */
+    /**
+     * Returns the number of bytes that this process can still write; unlimited if that is unknown.
+     */
     long free() {
         try {
             return disk.getUsableSpace();
@@ -104,7 +107,7 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
     /**
      * Checks that the disk has room for a message.
      *
-     * @throws ActiveMQAddressFullException where it has not
+     * @throws ActiveMQAddressFullException if it has no room
      */
     void check(long bytes) throws ActiveMQAddressFullException {
         check(bytes, inFlight.get() + bytes);
@@ -134,7 +137,7 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
         void run() throws Exception;
     }
 
-    /** Writes a part of a large message. After a refused part, all that follow are refused. */
+    /** Writes a part of a large message. After a refused part, all later parts are refused. */
     void write(long message, int bytes, Write write) throws Exception {
         checkWhole(message);
         long unwritten = inFlight.addAndGet(bytes);

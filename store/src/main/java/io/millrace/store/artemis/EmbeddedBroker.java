@@ -51,19 +51,19 @@ import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
 
-/** An Artemis server in this process, on a home folder of its own. */
+/** An Artemis server in this process, with a home folder of its own. */
 final class EmbeddedBroker implements Broker {
 
-    /** Where a process that runs says at which ports; its credentials are in another file. */
+    /** File in which a running process stores its ports; its credentials are in another file. */
     static final String PORTS = "ports.properties";
 
-    /** Servers of this process, which share the threads of in-VM connections. */
+    /** Number of servers of this process, which share the threads of in-VM connections. */
     private static final AtomicInteger RUNNING = new AtomicInteger();
 
     private static final int SETTLE_SECONDS = 10;
     private static final int COUNT_SECONDS = 60;
 
-    /** Seconds between summaries of repeated entries in the audit log. */
+    /** Number of seconds between summaries of repeated entries in the audit log. */
     private static final int SUMMARY_SECONDS = 10;
 
     private static final Logger LOG = EventLog.of(EmbeddedBroker.class);
@@ -81,13 +81,13 @@ final class EmbeddedBroker implements Broker {
     private final DiskFailure disk;
     private final DepthLimits depths = new DepthLimits(this::settledDepth);
 
-    /** Open until the depths of queues with page files are known. */
+    /** Latch that is open until the depths of queues with page files are known. */
     private final CountDownLatch paged = new CountDownLatch(1);
 
     private final DiskSpace space;
     private Connections connections;
 
-    /** The connection of this process with the broker. */
+    /** Connection of this process to the broker. */
     private RemotingConnection own;
 
     private FileCheck files;
@@ -148,7 +148,7 @@ final class EmbeddedBroker implements Broker {
         }
     }
 
-    /** Ends what has begun: its threads would keep the process alive. */
+    /** Ends what was started, because its threads would keep the process alive. */
     private void giveUp(Throwable why) {
         try {
             stop();
@@ -224,7 +224,7 @@ final class EmbeddedBroker implements Broker {
         audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, "ok"));
     }
 
-    /** The broker's side of a session's connection. */
+    /** Returns the broker's side of a session's connection. */
     private RemotingConnection connection(Connections.Lease lease) {
         String session = ((ClientSessionInternal) lease.session()).getName();
         return server.getSessionByID(session).getRemotingConnection();
@@ -375,8 +375,9 @@ final class EmbeddedBroker implements Broker {
     }
 
     /**
-     * Artemis counts what a unit has put when a thread of its own has looked at the queue, which is
-     * asked for before the unit's commit returns, and after a start what is in page files.
+     * Returns the depth of a queue after pending messages are counted. Artemis counts the messages
+     * that a unit put when one of its own threads has processed the queue. That is requested before
+     * the commit of the unit returns. After a start it also counts the messages in page files.
      */
     private long settledDepth(Queue queue) {
         CountDownLatch looked = new CountDownLatch(1);
@@ -544,7 +545,7 @@ final class EmbeddedBroker implements Broker {
         }
     }
 
-    /** For tests: the server itself. */
+    /** Returns the server, for tests. */
     ActiveMQServer server() {
         return server;
     }

@@ -10,13 +10,13 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugi
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
- * Checks messages that come to an embedded broker from outside this process: writes the
- * authenticated user into them, removes context fields that the user may not set, and refuses
- * messages beyond the size limit.
+ * A plugin that checks messages that an embedded broker receives from outside this process. It sets
+ * the authenticated user, removes context fields that the user may not set, and refuses messages
+ * beyond the size limit.
  */
 final class ForeignMessages implements ActiveMQServerMessagePlugin {
 
-    /** Where a request about units of work came from, for the audit log. */
+    /** Property with the address that sent a request about units of work, for the audit log. */
     static final SimpleString CLIENT_ADDRESS = SimpleString.of("millrace_client");
 
     private final String ownUser;

@@ -19,9 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How messages look to and from clients of AMQP, JMS, MQTT and STOMP: text is Format MQSTR with its
- * CCSID, application properties are the {@code usr} folder of an MQRFH2, identifiers are 24 bytes.
- * Safe to use from several threads.
+ * The mapping of messages to and from AMQP, JMS, MQTT and STOMP clients. Text is Format MQSTR with
+ * its CCSID, application properties are the {@code usr} folder of an MQRFH2, identifiers are 24
+ * bytes. Safe for use by several threads.
  */
 final class ForeignView {
 
@@ -29,16 +29,21 @@ final class ForeignView {
 
     private static final String TEXT = "MQSTR";
 
-    /** The MQRFH2 of a message of ours, kept apart so that clients see the body alone. */
+    /**
+     * Property with the MQRFH2 of a message of Millrace, kept apart so that clients see only the
+     * body.
+     */
     private static final SimpleString HEADER =
             SimpleString.of(DescriptorProperties.PREFIX + "rfh2");
 
-    /** The names that Artemis' AMQP protocol takes content type and message identifier from. */
+    /**
+     * Properties from which the AMQP protocol of Artemis takes content type and message identifier.
+     */
     private static final SimpleString CONTENT_TYPE = SimpleString.of("JMS_AMQP_ContentType");
 
     private static final SimpleString MESSAGE_ID = SimpleString.of("NATIVE_MESSAGE_ID");
 
-    /** Says what kind of JMS message it is; where it is null the content type decides. */
+    /** Property with the kind of JMS message; if it is null, the content type decides. */
     private static final SimpleString JMS_TYPE = SimpleString.of("JMS_AMQP_MA_x-opt-jms-msg-type");
 
     private static final SimpleString CONTENT_TYPE_UTF8 =
@@ -50,8 +55,8 @@ final class ForeignView {
     private final Identifiers identifiers = new Identifiers();
 
     /**
-     * Gives a message of ours what clients need, and says which of its bytes are the body that they
-     * should see.
+     * Adds the properties that clients need to a message of Millrace. Returns the bytes of it that
+     * clients see as the body.
      */
     Bytes show(Mqmd md, Bytes body, ICoreMessage message) {
         String format = md.format();
@@ -99,12 +104,12 @@ final class ForeignView {
         }
     }
 
-    /** The header that {@link #show} kept apart; empty where it kept none. */
+    /** Returns the header that {@link #show} kept apart; empty if there is none. */
     byte[] hiddenHeader(ICoreMessage message) {
         return message.getObjectProperty(HEADER) instanceof byte[] header ? header : NO_HEADER;
     }
 
-    /** A message that a client sent. */
+    /** Returns the message that a client sent. */
     QueueMessage read(ICoreMessage message, Bytes raw, long now) {
         Mqmd md = DescriptorProperties.fields(message, now);
         Bytes body = raw;
@@ -161,7 +166,7 @@ final class ForeignView {
         }
     }
 
-    /** The text of a text message; null where its bytes are none, whatever it says. */
+    /** Returns the text of a text message; null if its bytes are not text, whatever its type. */
     private static Bytes text(Bytes raw) {
         if (raw.isEmpty()) {
             return Bytes.EMPTY;
@@ -181,8 +186,8 @@ final class ForeignView {
     }
 
     /**
-     * MQTT payloads do not say whether they are text: those that are UTF-8 without a zero byte are
-     * taken for it.
+     * Whether a payload is text. MQTT payloads have no such indicator, so UTF-8 without a zero byte
+     * is treated as text.
      */
     private static boolean isText(Bytes raw) {
         for (int i = 0; i < raw.length(); i++) {
@@ -200,7 +205,7 @@ final class ForeignView {
         }
     }
 
-    /** Names that are not the broker's, a protocol's or ours. */
+    /** Whether a name does not belong to the broker, a protocol or Millrace. */
     private static boolean isApplicationProperty(String name) {
         return !name.startsWith("_AMQ")
                 && !name.startsWith("__")

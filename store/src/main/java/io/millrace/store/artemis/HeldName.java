@@ -7,14 +7,14 @@ import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 
 /**
- * A name that is kept by a temporary queue: nobody can make a second one, and the broker deletes it
- * when the connection of who made it ends.
+ * A name held by a temporary queue. A second queue with that name cannot be created, and the broker
+ * deletes it when the connection of its creator ends.
  */
 record HeldName(String name, Connections.Lease lease) implements Hold {
 
     private static final String SUFFIX = ".HOLDER";
 
-    /** Throws ActiveMQQueueExistsException where somebody has the name. */
+    /** Holds a name. Throws ActiveMQQueueExistsException if the name is already held. */
     static HeldName of(String name, Connections connections) throws ActiveMQException {
         String queue = name + SUFFIX;
         Connections.Lease lease = connections.open(Connections.Mode.IMMEDIATE);

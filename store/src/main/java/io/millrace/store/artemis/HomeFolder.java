@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The folder of an embedded store, locked for one process: {@code journal/} and its like are
- * Artemis'; the small files beside them are ours. Those that hold secrets are readable by their
- * owner only.
+ * The folder of an embedded store, locked for one process. {@code journal/} and similar folders
+ * belong to Artemis; the small files beside them belong to Millrace. Files with secrets are
+ * readable only by their owner.
  */
 final class HomeFolder implements AutoCloseable {
 
@@ -49,7 +49,7 @@ final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Creates the folder where it is missing and locks it.
+     * Creates the folder if it does not exist, and locks it.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE or STORE_LOCKED
      */
@@ -87,7 +87,7 @@ final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Whether a process, this one or another, has the folder locked. */
+    /** Whether this or another process has locked the folder. */
     static boolean isLocked(Path path) {
         Path file = path.resolve(LOCK);
         if (!Files.exists(file)) {
@@ -130,7 +130,7 @@ final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Reads a properties file; an empty one where there is none.
+     * Reads a properties file; returns empty properties if it does not exist.
      *
      * @throws MillraceException with STORE_DAMAGED
      */
@@ -138,7 +138,10 @@ final class HomeFolder implements AutoCloseable {
         return read(path.resolve(name));
     }
 
-    /** Reads a properties file that can be made again; an empty one where it cannot be read. */
+    /**
+     * Reads a properties file that can be created again; returns empty properties if it is
+     * unreadable.
+     */
     Properties readIfIntact(String name) {
         try {
             return read(name);
@@ -160,7 +163,7 @@ final class HomeFolder implements AutoCloseable {
         return properties;
     }
 
-    /** Replaces a properties file in one step; only its owner may read it. */
+    /** Replaces a properties file in one step; only its owner can read it. */
     void write(String name, Properties properties) {
         StringWriter text = new StringWriter();
         try {
@@ -172,9 +175,9 @@ final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Replaces a file in one step; only its owner may read it.
+     * Replaces a file in one step; only its owner can read it.
      *
-     * @param force whether the new file is on the disk when this returns
+     * @param force whether the new file is on disk when this method returns
      */
     void replace(String name, String text, boolean force) {
         Path file = path.resolve(name);
@@ -210,7 +213,7 @@ final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Creates folders that only the owner may open, or makes them so. */
+    /** Creates folders that only the owner can open, or changes the rights of existing ones. */
     void makePrivate(List<String> names) {
         try {
             for (String name : names) {
@@ -221,7 +224,7 @@ final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a file that can be made again if it does not have its fixed length. */
+    /** Deletes a file that can be created again, unless it has its fixed length. */
     void deleteUnless(String name, long bytes) throws IOException {
         Path file = path.resolve(name);
         if (Files.exists(file) && Files.size(file) != bytes) {
@@ -263,8 +266,8 @@ final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Creates the folder where it is missing, for its owner alone. One that exists may hold files
-     * of others; what Artemis has in it is private in any case.
+     * Creates the folder for its owner only, if it does not exist. An existing folder can hold
+     * files of other users; files of Artemis in it are private in any case.
      */
     private static void makePrivate(Path path) throws IOException {
         if (Files.isDirectory(path)) {

@@ -11,16 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The identifiers of JMS, AMQP and MQTT clients, which are texts, as 24 bytes, and back.
+ * A mapping of the identifiers of JMS, AMQP and MQTT clients, which are strings, to 24 bytes and
+ * back.
  *
  * <ul>
- *   <li>{@code ID:} and 48 hexadecimal digits are the 24 bytes themselves, as MQ's JMS writes them;
- *   <li>a text of at most 24 bytes in UTF-8 is these bytes, filled with zeros;
- *   <li>a longer one is the beginning of its SHA-256, and remembered for the way back, the latest
- *       10,000 of them, unless it has more than 1,024 characters.
+ *   <li>{@code ID:} and 48 hexadecimal digits are the 24 bytes themselves, as in IBM MQ for JMS;
+ *   <li>a string of at most 24 bytes in UTF-8 is these bytes, padded with zeros;
+ *   <li>a longer one is the beginning of its SHA-256. The latest 10,000 of these strings are kept
+ *       to map them back, except those of more than 1,024 characters.
  * </ul>
  *
- * <p>Safe to use from several threads.
+ * <p>Safe for use by several threads.
  */
 final class Identifiers {
 
@@ -37,7 +38,7 @@ final class Identifiers {
                 }
             };
 
-    /** The 24 bytes for a client's identifier. */
+    /** Returns the 24 bytes for a client's identifier. */
     Bytes toBytes(String foreign) {
         if (foreign.length() == PREFIX.length() + 2 * MessageIds.LENGTH
                 && foreign.startsWith(PREFIX)) {
@@ -56,7 +57,7 @@ final class Identifiers {
         return Bytes.of(id);
     }
 
-    /** What a client is shown for 24 bytes. */
+    /** Returns the identifier that clients see for 24 bytes. */
     String toForeign(Bytes id) {
         synchronized (longOnes) {
             String known = longOnes.get(id);
@@ -74,7 +75,7 @@ final class Identifiers {
         return id.slice(0, end).text(StandardCharsets.US_ASCII);
     }
 
-    /** Whether an id is anything but printable ASCII followed by zeros. */
+    /** Whether an id is not printable ASCII followed by zeros. */
     private static boolean isNotText(Bytes id) {
         int i = 0;
         while (i < id.length() && id.at(i) >= ' ' && id.at(i) < 127) {

@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.Properties;
 
 /**
- * How long a forced write takes on the disk of a home folder. The journal waits about that long for
- * other commits to share a write: longer (Artemis' own 3.3 ms) limits a single flow to 300 commits
- * a second, shorter forces more often than the disk can.
+ * The time of a forced write to the disk of a home folder. The journal waits about that long for
+ * other commits to share a write. A longer wait (3.3 ms by default in Artemis) limits a single flow
+ * to 300 commits a second. A shorter wait forces more often than the disk can.
  *
- * <p>Measured once for a folder, for 100 ms at the most, and kept there: so it is the lower
- * quartile that counts, for what else uses the disk just then makes writes slower, never quicker.
+ * <p>Measured once for each folder, for at most 100 ms, and stored there. The lower quartile is
+ * used, because other use of the disk makes writes slower, never quicker.
  */
 final class JournalCalibration {
 
@@ -30,7 +30,7 @@ final class JournalCalibration {
 
     private JournalCalibration() {}
 
-    /** The time of a forced write in microseconds, measured now or before. */
+    /** Returns the time of a forced write in microseconds, measured now or before. */
     static int syncMicros(HomeFolder home) {
         Properties known = home.readIfIntact(FILE);
         String value = known.getProperty(KEY, "");

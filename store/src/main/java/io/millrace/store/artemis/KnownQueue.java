@@ -4,7 +4,7 @@ import io.millrace.engine.queue.QueueDefinition;
 
 import org.apache.activemq.artemis.api.core.SimpleString;
 
-/** A queue that exists, with what a put needs of it at hand. */
+/** An existing queue, with the data that a put needs. */
 record KnownQueue(String name, SimpleString address, QueueDefinition definition) {
 
     KnownQueue(QueueDefinition definition) {

@@ -3,29 +3,35 @@ package io.millrace.store.artemis;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
 
-/** Gets the messages of one queue. For the thread of its line, but for {@link #wake}. */
+/**
+ * A consumer of the messages of one queue. For the thread of its session only, except for {@link
+ * #wake}.
+ */
 interface LineConsumer {
 
     /**
-     * The next message.
+     * Receives the next message.
      *
-     * @param millis the longest time to wait for it; 0 for what the broker has at hand
-     * @return null where there is none, the consumer is closed, or it was woken
+     * @param millis maximum time to wait for it; 0 for a message that the broker has available
+     * @return null if there is none, the consumer is closed, or it was woken
      */
     ICoreMessage receive(long millis) throws ActiveMQException;
 
     /** Whether messages wait here, so that the broker need not be asked. */
     boolean isReady();
 
-    /** The message, and those that came before it, will be done with at the line's commit. */
+    /**
+     * Acknowledges the message and those that came before it, effective at the commit of the
+     * session.
+     */
     void acknowledge(ICoreMessage message) throws ActiveMQException;
 
-    /** Whether it or its line has been closed, from whatever side. */
+    /** Whether either side has closed the consumer or its session. */
     boolean isClosed();
 
-    /** Ends a wait, now or the next one; from any thread. */
+    /** Ends the current wait or the next one. Safe to call from any thread. */
     void wake();
 
-    /** What waits here goes back to the queue. */
+    /** Closes the consumer. Messages that wait here return to the queue. */
     void close() throws ActiveMQException;
 }

@@ -8,14 +8,14 @@ import java.util.Map;
 
 /**
  * Delays after failed logins. They belong to an address, so an attacker at one address cannot lock
- * out a user at another. A user who has logged in from an address before has a delay of its own
- * there: other failures at that address, for example behind the same gateway, do not affect it.
- * Nobody waits: during a delay a login is refused without looking at the password. Safe to use from
+ * out a user at another. A user who has logged in from an address before has a separate delay
+ * there. Other failures at that address, for example from the same gateway, do not affect it. No
+ * thread waits: during a delay a login is refused without a check of the password. Safe for use by
  * several threads.
  */
 final class LoginDelay {
 
-    /** Failures without a delay: a typing error is not an attack. */
+    /** Number of failures without a delay, because a typing error is not an attack. */
     static final int FREE_FAILURES = 3;
 
     static final Duration MAX_DELAY = Duration.ofMinutes(1);
@@ -25,7 +25,7 @@ final class LoginDelay {
 
     private final InstantSource clock;
 
-    /** By address, and by address and user; the ones used least recently are forgotten. */
+    /** Failures by address, and by address and user; the least recently used are removed. */
     private final Map<String, Failures> known =
             new LinkedHashMap<>(16, 0.75f, true) {
                 @Override
@@ -67,7 +67,10 @@ final class LoginDelay {
         }
     }
 
-    /** Failures of the address still count: one right password must not allow further guesses. */
+    /**
+     * Registers a successful login. Failures of the address still count, so that one correct
+     * password does not allow further guesses.
+     */
     synchronized void succeeded(String address, String user) {
         known.put(key(address, user), new Failures());
     }

@@ -23,12 +23,16 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Messages of the queue port as messages of Artemis, and back. The body's bytes are written once
- * into Artemis' buffer and read once out of it. Safe to use from several threads.
+ * A mapping of messages of the queue API to messages of Artemis, and back. The bytes of the body
+ * are written once into the buffer of Artemis and read once from it. Safe for use by several
+ * threads.
  */
 final class MessageMapping {
 
-    /** The most that the MQMD and application properties may add to the bytes behind the MQMD. */
+    /**
+     * Maximum number of bytes that the MQMD and application properties can add to the bytes after
+     * the MQMD.
+     */
     static final int MOST_HEADER_BYTES = 64 << 10;
 
     private static final int PROPERTIES_ROOM = 320;
@@ -40,12 +44,12 @@ final class MessageMapping {
     private final int maxMessageBytes;
 
     /**
-     * @param interop whether clients of other protocols may read the messages, so that these carry
-     *     what such clients need
-     * @param ownUser as whom Millrace's own sessions connect: the identity in what they put is
-     *     believed
+     * @param interop whether clients of other protocols can read the messages, so that the messages
+     *     carry what such clients need
+     * @param ownUser user of Millrace's own sessions; the identity in messages that they put is
+     *     trusted
      * @param trustsUnsigned whether the broker is embedded: messages without an authenticated user
-     *     are Millrace's own, and the context fields of others have been checked
+     *     are Millrace's own, and the context fields of others were checked
      */
     MessageMapping(boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
         this.foreign = new ForeignView();
@@ -55,14 +59,14 @@ final class MessageMapping {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** About how many bytes a message with this body has. */
+    /** Returns the approximate size in bytes of a message with this body. */
     static int room(Bytes body) {
         return body.length() + PROPERTIES_ROOM;
     }
 
     /**
-     * Fills an empty message, which is as durable as the descriptor says: for a queue (anycast), or
-     * for a topic's subscribers (multicast).
+     * Fills an empty message, whose durability matches the descriptor. It is for a queue (anycast)
+     * or for the subscribers of a topic (multicast).
      */
     void write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
         Bytes rest = body;
@@ -77,7 +81,7 @@ final class MessageMapping {
         message.setRoutingType(routing);
     }
 
-    /** A message that was received or browsed. */
+    /** Returns a received or browsed message. */
     QueueMessage read(ICoreMessage message, String queue, int backoutCount)
             throws ActiveMQException {
         long now = System.currentTimeMillis();
@@ -104,7 +108,10 @@ final class MessageMapping {
         return read;
     }
 
-    /** The header that was kept apart, if any, and the body's bytes behind it, in one array. */
+    /**
+     * Returns the header that was kept apart, if any, followed by the bytes of the body, in one
+     * array.
+     */
     private Bytes body(ICoreMessage message, String queue, byte[] header) throws ActiveMQException {
         if (message.isLargeMessage()) {
             return Bytes.of(large(message, header, queue));
@@ -118,7 +125,7 @@ final class MessageMapping {
         return Bytes.of(array);
     }
 
-    /** A body that the broker keeps in a file. */
+    /** Returns a body that the broker keeps in a file. */
     private byte[] large(ICoreMessage message, byte[] header, String queue)
             throws ActiveMQException {
         if (message instanceof ClientMessage received) {
@@ -134,17 +141,20 @@ final class MessageMapping {
         }
     }
 
-    /** As Artemis understands the property, which clients can set to anything. */
+    /**
+     * Whether the message is compressed. The property, which clients can set to any value, is read
+     * as Artemis reads it.
+     */
     private static boolean isCompressed(ICoreMessage message) {
         Object said = message.getObjectProperty(Message.HDR_LARGE_COMPRESSED);
         return said != null && Boolean.parseBoolean(said.toString());
     }
 
     /**
-     * A body that its client has compressed ({@code compressLargeMessages}), where no client of
-     * Artemis is between that would undo it.
+     * Returns a body that its client compressed ({@code compressLargeMessages}) and that no Artemis
+     * client decompresses on the way.
      *
-     * @param packed the header, and behind it the body as it came
+     * @param packed header, followed by the body as received
      */
     private byte[] inflated(ICoreMessage message, byte[] packed, byte[] header, String queue)
             throws ActiveMQException {
@@ -169,7 +179,7 @@ final class MessageMapping {
         }
     }
 
-    /** How long a compressed body was, as its client says. */
+    /** Returns the uncompressed length of a compressed body, as specified by its client. */
     private static long inflatedSize(ICoreMessage message, String queue) throws ActiveMQException {
         Object size = message.getObjectProperty(Message.HDR_LARGE_BODY_SIZE);
         if (size instanceof Long bytes && bytes >= 0) {
@@ -207,7 +217,7 @@ final class MessageMapping {
         return array;
     }
 
-    /** Fills an array from a place on. */
+    /** A stream that fills an array from an offset. */
     private static final class ArrayStream extends OutputStream {
         private final byte[] array;
         private int at;

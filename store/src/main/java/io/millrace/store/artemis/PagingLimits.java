@@ -8,15 +8,16 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
  * Numbers and bytes of messages that an embedded broker keeps in memory, as shares of the maximum
  * heap. Messages beyond these limits are kept in page files only.
  *
- * @param messages in all queues together
- * @param bytes of messages in all queues together, as Artemis estimates them
- * @param queueMessages in one queue
- * @param queueBytes of messages in one queue, as Artemis estimates them
- * @param pageBytes of one page file, of which the first and the last one of a queue are in memory
+ * @param messages number of messages in all queues together
+ * @param bytes bytes of messages in all queues together, as estimated by Artemis
+ * @param queueMessages number of messages in one queue
+ * @param queueBytes bytes of messages in one queue, as estimated by Artemis
+ * @param pageBytes bytes of one page file; the first and the last page file of a queue are in
+ *     memory
  */
 record PagingLimits(long messages, long bytes, long queueMessages, long queueBytes, int pageBytes) {
 
-    /** Heap that a small message occupies, of which Artemis counts less than half. */
+    /** Number of heap bytes that a small message occupies; Artemis counts less than half of it. */
     private static final long MESSAGE_HEAP = 2_560;
 
     private static final int HEAP_SHARE = 4;
@@ -25,7 +26,9 @@ record PagingLimits(long messages, long bytes, long queueMessages, long queueByt
     private static final long MIN_PAGE = 64 << 10;
     private static final long MAX_PAGE = 4 << 20;
 
-    /** Messages of a paged queue that are read into memory before readers ask for them. */
+    /**
+     * Number of messages of a paged queue that are read into memory before readers request them.
+     */
     private static final int PREFETCHED = 2_000;
 
     private static final int UNLIMITED = -1;

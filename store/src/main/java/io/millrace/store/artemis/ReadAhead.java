@@ -1,19 +1,19 @@
 package io.millrace.store.artemis;
 
 /**
- * How far a reader may read ahead. What it has read ahead no other reader gets, so one that works
- * long on a message has at most one more at hand; each of these must be asked for by itself,
- * though, which costs a sixth of the throughput. So a reader that has shown that it works messages
- * off quickly reads ahead what it works off in a moment, until it is slow once: as many messages as
- * a unit of work may have, so that the unit of a flow with much to do need not end for want of
- * them.
+ * The rule for how far a reader can read ahead. Other readers do not get the messages that it has
+ * read ahead. So a reader that works long on a message has at most one more available. However,
+ * each of these must be requested separately, which costs a sixth of the throughput. A reader that
+ * has processed messages quickly therefore reads ahead what it can process in a moment, until it is
+ * slow once. The limit is the number of messages that a unit of work may have. So the unit of a
+ * busy flow does not end because messages are missing.
  */
 final class ReadAhead {
 
-    /** Artemis' window for one message at a time. */
+    /** Window of Artemis for one message at a time. */
     static final int ONE_MESSAGE = 1;
 
-    /** The most messages: as many as may share a unit where nothing else is set. */
+    /** Maximum number of messages: the default number of messages that can share a unit. */
     static final int MOST_MESSAGES = 64;
 
     static final int QUICK_RUN = 32;
@@ -22,7 +22,7 @@ final class ReadAhead {
     private static final long QUICK_NANOS = 10_000_000;
     private static final long SLOW_NANOS = 50_000_000;
 
-    /** What waits behind a message that was read ahead waits no longer than this. */
+    /** Maximum wait of the messages that follow a message that was read ahead. */
     private static final long MOMENT_NANOS = 100_000_000;
 
     private long handedOver = -1;
@@ -31,15 +31,15 @@ final class ReadAhead {
     private long averageNanos;
     private int window = ONE_MESSAGE;
 
-    /** A message was handed to the application. */
+    /** Registers that a message was handed to the application. */
     void handedOver(long nanoTime, int bytes) {
         handedOver = nanoTime;
         averageBytes += (bytes - averageBytes) / 8;
     }
 
     /**
-     * The application is done with a message and asks for the next one; gives back how many bytes
-     * to read ahead.
+     * Registers that the application has finished a message and requests the next one. Returns the
+     * number of bytes to read ahead.
      */
     int window(long nanoTime) {
         if (handedOver != -1) {

@@ -38,16 +38,16 @@ import javax.net.ssl.TrustManager;
 
 /**
  * The TLS context of one name in {@code broker.yaml}. It reads the files again when they have
- * changed, so the next handshake uses a renewed certificate; a resumed session does not outlive the
- * certificates it was made with. Unusable new files leave the old certificates in place. Safe to
- * use from several threads.
+ * changed, so the next handshake uses a renewed certificate. A resumed session does not outlive the
+ * certificates of its creation. If the new files are unusable, the old certificates stay in use.
+ * Safe for use by several threads.
  */
 final class ReloadedContext extends SSLContextSpi {
 
     private static final Logger LOG = EventLog.of(ReloadedContext.class);
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
-    /** The suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */
+    /** Cipher suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */
     private static final List<String> CIPHERS =
             List.of(
                     "TLS_AES_256_GCM_SHA384",

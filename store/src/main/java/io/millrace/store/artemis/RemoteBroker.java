@@ -40,10 +40,10 @@ import java.util.function.Supplier;
 import javax.transaction.xa.Xid;
 
 /**
- * An Artemis that runs elsewhere. What the core API does not answer is asked through management
- * messages, which the user must be allowed to send ({@code manage} on {@code activemq.management}).
+ * A remote Artemis server. Requests that the core API does not support are sent as management
+ * messages, for which the user needs a right ({@code manage} on {@code activemq.management}).
  *
- * <p>One session serves all questions, one at a time, and is opened again when its connection was
+ * <p>One session serves all requests, one at a time. It is opened again after its connection was
  * lost.
  */
 final class RemoteBroker implements Broker {
@@ -126,7 +126,10 @@ final class RemoteBroker implements Broker {
                 : StoreErrors.down(label, cause);
     }
 
-    /** What tells it from other brokers, and from what was there before its data were deleted. */
+    /**
+     * Returns a value that differs from other brokers, and from this one before its data were
+     * deleted.
+     */
     String identity() {
         try {
             return String.valueOf(attribute(ResourceNames.BROKER, "NodeID"));
@@ -146,7 +149,7 @@ final class RemoteBroker implements Broker {
         return ClientLine.open(connections, mode);
     }
 
-    /** Something that is asked of the broker. */
+    /** A request to the broker. */
     private interface Question<T> {
         T ask(Connections.Lease lease) throws ActiveMQException;
     }
@@ -177,7 +180,10 @@ final class RemoteBroker implements Broker {
         }
     }
 
-    /** An answer that comes late must not be taken for that of the next question. */
+    /**
+     * Ends the session of an unanswered request, so that a late answer is not used for the next
+     * request.
+     */
     private MillraceException unanswered(String question) {
         drop();
         return StoreErrors.notResponding(
@@ -211,7 +217,7 @@ final class RemoteBroker implements Broker {
                 });
     }
 
-    /** What a management message says. */
+    /** The content of a management message. */
     private interface Request {
         void fill(ClientMessage message) throws Exception;
     }
@@ -336,7 +342,10 @@ final class RemoteBroker implements Broker {
         return true;
     }
 
-    /** Those of a Millrace that runs there, which knows them all, or else of this process. */
+    /**
+     * Returns the units of the remote Millrace process, which knows all of them. If there is none,
+     * returns those of this process.
+     */
     @Override
     public List<OpenUnit> units(OpenUnits own) throws ActiveMQException {
         return exists(UnitRequests.ADDRESS.toString())
@@ -426,13 +435,13 @@ final class RemoteBroker implements Broker {
         return Optional.empty();
     }
 
-    /** A commit that is on its way when a connection breaks may come to pass later. */
+    /** Returns null: a commit in transit when a connection breaks can still take effect later. */
     @Override
     public UnitDecisions decisions() {
         return null;
     }
 
-    /** A lost connection is opened again; nothing is final here. */
+    /** Returns null: a lost connection is opened again, so no failure is permanent. */
     @Override
     public MillraceException failure() {
         return null;

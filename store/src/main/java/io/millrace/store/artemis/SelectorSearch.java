@@ -21,15 +21,16 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Searches page files for messages that consumers with selectors want. Artemis offers them only the
- * messages that it has read into memory, and reads no more while others leave these there.
+ * A plugin that searches page files for messages that match the selectors of consumers. Artemis
+ * matches only the messages that it has read into memory. It reads no more of them while other
+ * consumers leave these unread.
  */
 final class SelectorSearch implements ActiveMQServerConsumerPlugin {
 
     private static final long PERIOD_MILLIS = 250;
     private static final long STEP_NANOS = 100_000_000;
 
-    /** Messages in memory for a selector, found ones included. */
+    /** Maximum number of messages in memory for a selector, including those found. */
     private static final int MAX_FOUND = 100;
 
     private ActiveMQServer server;
@@ -52,7 +53,9 @@ final class SelectorSearch implements ActiveMQServerConsumerPlugin {
         }
     }
 
-    /** The search for one consumer; its steps run where Artemis reads page files. */
+    /**
+     * The search for one consumer; its steps run in the executor in which Artemis reads page files.
+     */
     private static final class Search implements Runnable {
 
         private final ServerConsumerImpl consumer;
@@ -122,10 +125,10 @@ final class SelectorSearch implements ActiveMQServerConsumerPlugin {
         }
 
         /**
-         * What Artemis has read into memory.
+         * The messages that Artemis has read into memory.
          *
-         * @param full whether it reads no more
-         * @param read up to where it has read the page files
+         * @param full whether Artemis reads no more
+         * @param read position up to which it has read the page files
          */
         private record Memory(boolean full, int matching, PagePosition read) {}
 

@@ -38,23 +38,26 @@ import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAResource;
 
 /**
- * A session of the broker of this process, called as the broker's own protocols call it: no message
- * is written to a packet and read from it again, and no call waits for another thread to take it
- * up, but for the disk.
+ * A session of the broker of this process, called in the same way as the protocols of the broker
+ * call it. Messages are not encoded into packets and decoded again. Calls do not wait for other
+ * threads, only for the disk.
  */
 final class ServerLine implements BrokerLine {
 
     private static final Logger LOG = EventLog.of(ServerLine.class);
 
-    /** Of more bytes than that the broker keeps a message's body in a file of its own. */
+    /**
+     * Maximum size in bytes of a body in memory. The broker keeps a larger one in a file of its
+     * own.
+     */
     private static final int MOST_IN_MEMORY = 100 << 10;
 
     private static final long PATIENCE_MILLIS = 30_000;
 
-    /** A priority among consumers, which all have the same. */
+    /** Priority among consumers, the same for all. */
     private static final int CONSUMER_PRIORITY = 0;
 
-    /** Something that the session does. */
+    /** An operation of the session. */
     interface Call<T> {
         T make(ServerSession session) throws Exception;
     }
@@ -68,8 +71,9 @@ final class ServerLine implements BrokerLine {
     private ServerSession session;
 
     /**
-     * What the next commit ends; null where calls take effect at once. A session that another
-     * thread closes rolls it back and has a new one for a moment, which must not be taken for it.
+     * Transaction that the next commit ends; null if calls take effect immediately. A session
+     * closed by another thread rolls it back and has a new one for a moment, which must not be used
+     * instead.
      */
     private volatile Transaction unit;
 
@@ -87,9 +91,9 @@ final class ServerLine implements BrokerLine {
     /**
      * Opens a session.
      *
-     * @param space is asked for copies that no session sends
-     * @param connection of this process with the server: who ends it ends the session
-     * @param transacted whether calls take effect at the commit, or each at once
+     * @param space free-space check for copies that no session sends
+     * @param connection connection of this process to the server; ending it ends the session
+     * @param transacted whether calls take effect at the commit, or each immediately
      */
     static ServerLine open(
             ActiveMQServer server,
@@ -157,7 +161,7 @@ final class ServerLine implements BrokerLine {
         }
     }
 
-    /** Whatever the consumer had read ahead is back in the queue afterwards. */
+    /** Closes a consumer. The messages that it had read ahead are then back in the queue. */
     void closeConsumer(long id) throws ActiveMQException {
         if (consumers.remove(id) != null && !closed) {
             call(
@@ -191,7 +195,7 @@ final class ServerLine implements BrokerLine {
         }
     }
 
-    /** The body goes to a file first. */
+    /** Sends a large message; its body is written to a file first. */
     private void sendLarge(ServerSession to, CoreMessage message) throws Exception {
         LargeServerMessage large = storage.createCoreLargeMessage(storage.generateID(), message);
         try {
@@ -226,7 +230,7 @@ final class ServerLine implements BrokerLine {
         }
     }
 
-    /** As the post office routes a message to the queues of one address. */
+    /** Routes a message to the queues, as the post office does for the queues of one address. */
     private void route(ServerSession from, List<KnownQueue> queues, CoreMessage message)
             throws Exception {
         RoutingContext to =
@@ -284,7 +288,7 @@ final class ServerLine implements BrokerLine {
         session.start();
     }
 
-    /** Gives back what came; nothing is to come meanwhile, or afterwards. */
+    /** Gives back the received messages; no message must arrive during this call or after it. */
     private void undo() throws ActiveMQException {
         call(
                 s -> {
@@ -336,7 +340,7 @@ final class ServerLine implements BrokerLine {
         consumers.values().forEach(ServerLineConsumer::wake);
     }
 
-    /** Has the session do something; what that leaves to the disk is not waited for. */
+    /** Calls the session without a wait for pending disk writes. */
     <T> T call(Call<T> call) throws ActiveMQException {
         return inContext(
                 () -> {
@@ -358,7 +362,10 @@ final class ServerLine implements BrokerLine {
         T make() throws Exception;
     }
 
-    /** An interrupt is there afterwards: the broker would give up waiting for its own threads. */
+    /**
+     * Runs a step in the context of the session. An interrupt is restored afterwards: otherwise the
+     * broker would stop waiting for its own threads.
+     */
     private <T> T inContext(Step<T> step) throws ActiveMQException {
         boolean interrupted = Thread.interrupted();
         storage.setContext(context);
@@ -381,9 +388,9 @@ final class ServerLine implements BrokerLine {
     }
 
     /**
-     * Waits until what was done so far is on the disk, and what follows from that is done. An
-     * interrupt ends nothing, and is there afterwards: it must be known whether a unit has
-     * committed.
+     * Waits until all previous operations are on disk and their callbacks have run. An interrupt
+     * does not end the wait and is restored afterwards, because the outcome of a commit must be
+     * known.
      *
      * @param patient whether to wait longer than usual, as long as the broker runs
      */
@@ -420,7 +427,7 @@ final class ServerLine implements BrokerLine {
         }
     }
 
-    /** What the broker tells the session. */
+    /** The callbacks of the broker for the session. */
     private final class Deliveries implements SessionCallback {
 
         @Override

@@ -13,12 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A consumer of the broker of this process. A thread of the broker brings messages while there is
- * room for them; the line's thread takes them.
+ * A consumer of the broker of this process. A thread of the broker delivers messages while there is
+ * room for them; the thread of the session takes them.
  */
 final class ServerLineConsumer implements LineConsumer {
 
-    /** A message that waits, with its size when it came: others may write to what they share. */
+    /**
+     * A waiting message, with its size at arrival, because other threads can write to shared parts.
+     */
     private record Arrived(MessageReference ref, int bytes) {}
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -29,24 +31,24 @@ final class ServerLineConsumer implements LineConsumer {
     private final Queue<Arrived> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
-    /** Whether the broker was told that there is no room. */
+    /** Whether the broker got the answer that there is no room. */
     private volatile boolean refused;
 
     private volatile boolean closed;
     private volatile boolean woken;
 
-    /** How often the broker said that it has brought what it has. */
+    /** Number of times that the broker has reported that it delivered all available messages. */
     private volatile long answered;
 
     private long asked;
 
-    /** Counts how often what waited was forgotten. */
+    /** Number of times that the waiting messages were discarded. */
     private volatile int epoch;
 
-    /** What it was when the broker last asked whether there is room; its delivering thread's. */
+    /** Value of the epoch when the broker last checked for room; for its delivering thread only. */
     private int deliveredIn;
 
-    /** Who waits for a message; null for nobody. */
+    /** Thread that waits for a message; null for none. */
     private volatile Thread reader;
 
     private ServerConsumerImpl consumer;
@@ -57,14 +59,14 @@ final class ServerLineConsumer implements LineConsumer {
         this.window = window;
     }
 
-    /** The broker's side of it; messages may have come before that is known. */
+    /** Sets the broker's side of the consumer. Messages can arrive before it is set. */
     void of(ServerConsumerImpl made) {
         consumer = made;
         // A new consumer is brought what comes, but not what is there.
         made.promptDelivery();
     }
 
-    /** Whether the broker may bring another message; in its thread. */
+    /** Whether the broker can deliver another message; called by its thread. */
     boolean hasRoom() {
         deliveredIn = epoch;
         if (bytes.get() < window) {
@@ -75,8 +77,8 @@ final class ServerLineConsumer implements LineConsumer {
     }
 
     /**
-     * A message has come; in the broker's thread. One that was on its way when all was given back,
-     * which the broker does not wait for where it is disturbed, comes again.
+     * Accepts a delivered message; called by the thread of the broker. A message in transit while
+     * all were given back is delivered again. An interrupted broker does not wait for it.
      */
     void arrived(MessageReference ref) {
         if (deliveredIn != epoch) {
@@ -135,7 +137,7 @@ final class ServerLineConsumer implements LineConsumer {
         return next.ref;
     }
 
-    /** Has the broker bring what it has. */
+    /** Requests that the broker deliver its available messages. */
     private void ask() throws ActiveMQException {
         long question = ++asked;
         consumer.forceDelivery(
@@ -200,13 +202,13 @@ final class ServerLineConsumer implements LineConsumer {
         unpark();
     }
 
-    /** The broker has closed it. */
+    /** Registers that the broker has closed the consumer. */
     void ended() {
         closed = true;
         unpark();
     }
 
-    /** Forgets what waits, which the broker takes back. For one thread at a time. */
+    /** Discards the waiting messages, which the broker takes back. For one thread at a time. */
     void clear() {
         epoch = epoch + 1;
         waiting.clear();

@@ -12,15 +12,15 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What failures of Artemis and of the home folder are called in Millrace. */
+/** The Millrace errors for failures of Artemis and of the home folder. */
 final class StoreErrors {
 
-    /** Below this many free bytes a journal file cannot be created. */
+    /** Number of free bytes that creating a journal file needs. */
     private static final long JOURNAL_FILE_BYTES = 11L << 20;
 
     private StoreErrors() {}
 
-    /** A failure in the home folder. */
+    /** Returns the error for a failure in the home folder. */
     static MillraceException home(Path home, IOException failure) {
         if (isDiskFull(home, failure)) {
             return diskFull(home, "then try again", failure);
@@ -36,7 +36,7 @@ final class StoreErrors {
                 failure);
     }
 
-    /** A small file of the home folder does not hold what it should. */
+    /** Returns the error for a small file of the home folder with unexpected content. */
     static MillraceException unreadable(Path file, String found) {
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
@@ -50,9 +50,9 @@ final class StoreErrors {
     }
 
     /**
-     * A file of the home folder cannot be written.
+     * Returns the error for a file of the home folder that cannot be written.
      *
-     * @param then what to do when there is free space
+     * @param then action to take when there is free space
      */
     static MillraceException diskFull(Path home, String then, Throwable cause) {
         return new MillraceException(
@@ -61,7 +61,7 @@ final class StoreErrors {
                 cause);
     }
 
-    /** A message was refused; the broker continues. */
+    /** Returns the error for a refused message; the broker continues. */
     static MillraceException putRefused(String text, Throwable cause) {
         String prefix = ErrorCode.STORE_DISK_FULL.id() + ": ";
         return new MillraceException(
@@ -70,7 +70,7 @@ final class StoreErrors {
                 cause);
     }
 
-    /** Why messages are refused. */
+    /** Returns the reason why messages are refused. */
     static String putRefused(Path home, long free, long minFree) {
         return "the disk of the home folder "
                 + home
@@ -102,7 +102,7 @@ final class StoreErrors {
                 ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
     }
 
-    /** A process that has the broker, and does not answer. */
+    /** Returns the error for a process that runs the broker and does not respond. */
     static MillraceException notResponding(String broker, long millis, Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
@@ -129,7 +129,10 @@ final class StoreErrors {
                 .build();
     }
 
-    /** A connection beyond this machine without TLS, which nobody has chosen. */
+    /**
+     * Returns the error for a connection to another machine without TLS and without an explicit
+     * choice.
+     */
     static MillraceException plainText(String what) {
         return new MillraceException(
                 ErrorCode.PLAIN_TEXT,
@@ -139,7 +142,7 @@ final class StoreErrors {
                         + " in plain text");
     }
 
-    /** Whether an exception says that the connection is gone, so that a new one may do better. */
+    /** Whether an exception means that the connection is lost, so that a new one can succeed. */
     static boolean isConnectionLoss(ActiveMQException e) {
         ActiveMQExceptionType type = e.getType();
         return switch (type) {

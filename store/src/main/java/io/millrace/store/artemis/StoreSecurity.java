@@ -21,8 +21,9 @@ import javax.security.auth.Subject;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * Authentication and authorization of an embedded store's clients. Artemis calls it without a cache
- * of its own, from the threads of connections, so it never waits. Safe to use from several threads.
+ * Authentication and authorization of the clients of an embedded store. Artemis calls it without a
+ * cache of its own, from the threads of connections, so it never waits. Safe for use by several
+ * threads.
  */
 final class StoreSecurity implements ActiveMQSecurityManager5 {
 
@@ -48,7 +49,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         this.audit = audit;
     }
 
-    /** A name and password that have been authenticated on a connection, which has them anyway. */
+    /** A name and password authenticated on a connection, which holds them in any case. */
     private record Login(String user, String password) {
 
         @Override
@@ -88,7 +89,10 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         return outcome.equals("ok") ? subject(login, name, connection) : null;
     }
 
-    /** A connection of Artemis' own client can have sessions of several users. */
+    /**
+     * Returns the subject of a login on a connection. A connection of the Artemis client can have
+     * sessions of several users.
+     */
     private static Subject subject(Login login, String name, RemotingConnection connection) {
         Subject subject = new Subject();
         subject.getPrincipals().add(new Client(name, connection));
@@ -97,8 +101,8 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
     }
 
     /**
-     * The user whom the connection's client certificate belongs to; null where there is none, or
-     * where the client names another user.
+     * Returns the user of the connection's client certificate; null if there is none, or if the
+     * client names another user.
      */
     private String certified(String named, RemotingConnection connection) {
         X509Certificate[] shown = CertificateUtil.getCertsFromConnection(connection);
@@ -114,7 +118,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
                 .orElse(null);
     }
 
-    /** AMQP names the subject where SASL EXTERNAL is used. */
+    /** Whether the client names this user. AMQP names the subject with SASL EXTERNAL. */
     private static boolean isNamed(String named, String user, X500Principal subject) {
         return named == null
                 || named.isEmpty()
@@ -153,12 +157,12 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         return validateUser(user, password) && rights.isAdmin(user);
     }
 
-    /** The user whose session is working on this thread. */
+    /** Returns the user whose session is working on this thread. */
     static Client acting() {
         return ACTING.get();
     }
 
-    /** Compares in constant time. */
+    /** Compares two strings in constant time. */
     private static boolean same(String given, String expected) {
         return MessageDigest.isEqual(
                 given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));

@@ -23,8 +23,8 @@ import java.io.File;
 import java.util.Arrays;
 
 /**
- * An Artemis server whose files are listed in a ledger, whose journals have sums, and which checks
- * the free space.
+ * An Artemis server that lists its files in a ledger, adds checksums to its journals and checks the
+ * free space.
  */
 final class SummedServer extends ActiveMQServerImpl {
 
@@ -56,7 +56,7 @@ final class SummedServer extends ActiveMQServerImpl {
         return new Pages();
     }
 
-    /** Artemis' own storage, but for how its files are written. */
+    /** The storage of Artemis, with a different way to write files. */
     private final class Storage extends JournalStorageManager {
 
         private Storage() {
@@ -76,7 +76,10 @@ final class SummedServer extends ActiveMQServerImpl {
                     SummedFileFactory.ofFiles(ledger, config.getLargeMessagesLocation(), listener);
         }
 
-        /** Called when Artemis' own files are ready to be used, and have not been. */
+        /**
+         * Creates the message journal. Artemis calls this method when its own files are created but
+         * not yet used.
+         */
         @Override
         protected Journal createMessageJournal(
                 Configuration config, IOCriticalErrorListener listener, int fileBytes) {
@@ -115,7 +118,10 @@ final class SummedServer extends ActiveMQServerImpl {
                     listener,
                     config.getJournalMaxAtticFiles()) {
 
-                /** Without space for the copies, compacting would end the broker. */
+                /**
+                 * Compacts the journal if there is space for the copies; without it, compacting
+                 * would end the broker.
+                 */
                 @Override
                 public synchronized void compact() {
                     long live =
@@ -154,7 +160,7 @@ final class SummedServer extends ActiveMQServerImpl {
         }
     }
 
-    /** Artemis' own page files, listed in the ledger with the file that names their address. */
+    /** The page files of Artemis, listed in the ledger with the file that names their address. */
     private final class Pages extends PagingStoreFactoryNIO {
 
         private Pages() {

@@ -12,16 +12,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The messages that a process may have died with: those first on each queue, of each priority, that
- * were there before; as many as units of work have ever held of the queue at a time. That number is
- * kept in the log whenever it doubles, which is a few times in a queue's life. Safe to use from
- * several threads.
+ * The poison candidates: messages that may have caused an abnormal end of a process. They are the
+ * first messages of each priority that were on each queue before. Their number is the maximum
+ * number that units of work have held from the queue at a time. That number is logged whenever it
+ * doubles, which happens a few times per queue. Safe for use by several threads.
  */
 final class Suspects {
 
     private static final Logger LOG = EventLog.of(Suspects.class);
 
-    /** Units are taken to have held so many messages of each queue, so that it need not be kept. */
+    /**
+     * Number of messages that units are assumed to have held of each queue, so that it need not be
+     * logged.
+     */
     static final int LEAST = 64;
 
     private static final int PRIORITIES = 10;
@@ -32,17 +35,17 @@ final class Suspects {
     private final CountLog log;
     private final Map<String, Watch> watches = new ConcurrentHashMap<>();
 
-    /** Messages with a smaller number than this were there when a process died; 0 for none. */
+    /** Limit below which message ids existed when a process ended abnormally; 0 for none. */
     private volatile long boundary;
 
     /**
-     * @param log null where nothing lasts
+     * @param log log of the numbers; null if nothing is persistent
      */
     Suspects(CountLog log) {
         this.log = log;
     }
 
-    /** What is known of a queue. */
+    /** Returns the state of a queue. */
     Watch of(String queue) {
         return watches.computeIfAbsent(queue, Watch::new);
     }
@@ -52,15 +55,15 @@ final class Suspects {
     }
 
     /**
-     * The last process died: all messages with smaller numbers are suspects, until they are
-     * through.
+     * Registers that the previous process ended abnormally. All messages with smaller ids are
+     * poison candidates until their units commit.
      */
     void died(long firstNew) {
         watches.values().forEach(Watch::startAnew);
         boundary = firstNew;
     }
 
-    /** Takes over a line of the log; false where it is of another kind. */
+    /** Reads a line of the log; returns false if it is of another kind. */
     boolean read(String[] words) {
         switch (words[0]) {
             case BOUNDARY -> boundary = Long.parseLong(words[1]);
@@ -74,7 +77,7 @@ final class Suspects {
         return true;
     }
 
-    /** All that there is to know, as lines of the log. */
+    /** Returns the complete state as lines of the log. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (boundary > 0) {
@@ -84,17 +87,19 @@ final class Suspects {
         return lines;
     }
 
-    /** What is known of one queue. */
+    /** The state of one queue. */
     final class Watch {
         private final String queue;
         private final int[] through = new int[PRIORITIES];
 
-        /** What units hold now at the most, by the most that each reader ever held. */
+        /**
+         * Maximum number of messages that units can hold now: the sum of the maxima of all readers.
+         */
         private int holding;
 
         private int most = LEAST;
 
-        /** How many messages of each priority are to be tried alone. */
+        /** Number of messages of each priority that must be tried alone. */
         private int quota = LEAST;
 
         private Watch(String queue) {
@@ -111,9 +116,7 @@ final class Suspects {
             Arrays.fill(through, 0);
         }
 
-        /**
-         * Whether a message that is about to be handed over may be one that a process died with.
-         */
+        /** Whether a message that is about to be handed over is a poison candidate. */
         boolean isSuspect(long id, int priority) {
             if (id >= boundary) {
                 return false;
@@ -123,7 +126,7 @@ final class Suspects {
             }
         }
 
-        /** A suspect's unit has committed. */
+        /** Registers that the unit of a poison candidate has committed. */
         void through(int priority) {
             int level = Math.clamp(priority, 0, PRIORITIES - 1);
             int count;
@@ -133,7 +136,10 @@ final class Suspects {
             tell(THROUGH + ' ' + queue + ' ' + level + ' ' + count, false);
         }
 
-        /** A reader's units may hold so many more messages than before, or fewer, if negative. */
+        /**
+         * Changes the number of messages that the units of a reader can hold; negative to reduce
+         * it.
+         */
         void mayHold(int more) {
             synchronized (this) {
                 holding += more;

@@ -14,17 +14,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
 /**
- * Gives Artemis the TLS contexts of {@code broker.yaml}, by a key among a connection's parameters.
- * Found by ServiceLoader.
+ * A factory that provides Artemis with the TLS contexts of {@code broker.yaml}, by a key in the
+ * parameters of a connection. Found by ServiceLoader.
  */
 public final class TlsContexts extends CachingSSLContextFactory {
 
     private static final Map<String, SSLContext> CONTEXTS = new ConcurrentHashMap<>();
 
-    /** Above that of Artemis' own caching factory. */
+    /** Priority above that of the caching factory of Artemis. */
     private static final int PRIORITY = 20;
 
-    /** Adds what turns on TLS to the parameters of an acceptor or connector. */
+    /** Adds the parameters that turn on TLS to those of an acceptor or connector. */
     static void add(Certificates files, boolean server, Map<String, Object> parameters) {
         String key = UUID.randomUUID().toString();
         CONTEXTS.put(key, new Context(new ReloadedContext(files, server)));
@@ -32,7 +32,7 @@ public final class TlsContexts extends CachingSSLContextFactory {
         parameters.put(TransportConstants.SSL_CONTEXT_PROP_NAME, key);
     }
 
-    /** Forgets the context of an acceptor or connector that has ended. */
+    /** Removes the context of an acceptor or connector that has ended. */
     static void remove(Map<String, Object> parameters) {
         Object key = parameters.get(TransportConstants.SSL_CONTEXT_PROP_NAME);
         if (key != null) {

@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The decisions of coordinated units in an embedded broker: each is a record in the broker's
- * journal, written within the transaction of the unit's gets and puts, so that the transaction's
- * commit makes both safe or neither.
+ * The decisions of coordinated units in an embedded broker. Each is a record in the journal of the
+ * broker, written within the transaction of the unit's gets and puts. So the commit of the
+ * transaction makes both safe or neither.
  *
- * <p>The records are of a kind that Artemis knows, those by which it detects duplicates, for an
- * address that nobody can use. Artemis reads them when it starts and lets them be afterwards: each
- * is deleted here when its unit's branches are ended, so that there are no more of them than units
- * under way. Safe to use from several threads.
+ * <p>The records are duplicate detection records of Artemis, for an address that no client can use.
+ * Artemis reads them when it starts and does not change them afterwards. Each is deleted here when
+ * the branches of its unit have ended, so there are no more records than units in progress. Safe
+ * for use by several threads.
  */
 final class UnitDecisions implements Decisions {
 
@@ -40,11 +40,11 @@ final class UnitDecisions implements Decisions {
 
     static final SimpleString ADDRESS = SimpleString.of(UnitRequests.PREFIX + "decisions");
 
-    /** Artemis reads no more of them than that, the latest. */
+    /** Maximum number of records that Artemis reads, the latest ones. */
     static final int MOST = 100_000;
 
     /**
-     * @param transaction null where the decision is known to be safe
+     * @param transaction transaction of the decision; null if the decision is known to be safe
      */
     private record Open(Decision decision, long record, Transaction transaction) {}
 
@@ -57,7 +57,7 @@ final class UnitDecisions implements Decisions {
         this.disk = disk;
     }
 
-    /** Those of a server that has just started, its journal in a folder. */
+    /** Reads the decisions of a server that has just started, with its journal in a folder. */
     static UnitDecisions read(ActiveMQServer server, DiskFailure disk, Path journal)
             throws Exception {
         UnitDecisions read = new UnitDecisions(server, disk);
@@ -75,8 +75,8 @@ final class UnitDecisions implements Decisions {
     }
 
     /**
-     * A process that died may have written what it did not come to force; others are now going to
-     * commit by that.
+     * Forces the journal to disk. A process that ended abnormally may have written records without
+     * forcing them, and other resources are about to commit because of these records.
      */
     private static void force(Path journal) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(journal, "*.amq")) {
@@ -95,7 +95,7 @@ final class UnitDecisions implements Decisions {
     /**
      * Writes a decision within a transaction.
      *
-     * @throws Exception where it cannot be written; the transaction must be rolled back then
+     * @throws Exception if it cannot be written; the transaction must then be rolled back
      */
     void add(Decision decision, Transaction transaction) throws Exception {
         if (open.size() >= MOST) {
@@ -110,19 +110,19 @@ final class UnitDecisions implements Decisions {
         transaction.setContainsPersistent();
     }
 
-    /** The transaction has committed, and the disk was not seen to fail. */
+    /** Registers that the transaction has committed and no disk failure was detected. */
     void committed(String unit) {
         open.computeIfPresent(unit, (u, o) -> new Open(o.decision(), o.record(), null));
     }
 
-    /** The transaction was rolled back, and the record with it. */
+    /** Registers that the transaction, and the record with it, was rolled back. */
     void undone(String unit) {
         open.remove(unit);
     }
 
     /**
-     * What became of a transaction whose commit was not answered, or not well. From now on it
-     * commits no more, if it has not.
+     * Returns the outcome of a transaction whose commit was not answered or failed. If it has not
+     * committed, it cannot commit from now on.
      */
     Outcome settle(Transaction transaction) {
         if (disk.failure() != null) {
@@ -140,7 +140,7 @@ final class UnitDecisions implements Decisions {
         };
     }
 
-    /** Whether all that was written so far is on the disk; waits for it. */
+    /** Waits for the disk; returns whether all previous writes are on it. */
     private boolean isSafe() {
         try {
             long record = storage().generateID();
@@ -197,7 +197,7 @@ final class UnitDecisions implements Decisions {
         }
     }
 
-    /** For tests: how many there are. */
+    /** Returns the units with a decision, for tests. */
     List<String> units() {
         return List.copyOf(open.keySet());
     }

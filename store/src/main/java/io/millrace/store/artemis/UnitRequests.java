@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Answers questions of other processes of the same user about open units of work, and about the
- * status of the process: on a queue that nobody else may use. A request names an operation and
- * perhaps a unit; the answer is text, a line for each unit.
+ * A service that answers requests of other processes of the same user. The requests are about open
+ * units of work and the status of the process. They use a queue that no other user may use. A
+ * request names an operation and optionally a unit. The answer is text with one line per unit.
  */
 final class UnitRequests implements AutoCloseable {
 
-    /** No configured user has a right for an address that begins so. */
+    /** Prefix of addresses for which no configured user has a right. */
     static final String PREFIX = "$sys.millrace.";
 
     static final SimpleString ADDRESS = SimpleString.of(PREFIX + "units");
@@ -49,7 +49,7 @@ final class UnitRequests implements AutoCloseable {
     private final ClientProducer producer;
     private final AuditLog audit;
 
-    /** Null until the broker has said what it knows. */
+    /** Unresolved units; null until the broker has set them. */
     private volatile UnresolvedUnits unresolved;
 
     private volatile Supplier<String> status = () -> "";
@@ -75,12 +75,12 @@ final class UnitRequests implements AutoCloseable {
         return new UnitRequests(units, connections.open(Connections.Mode.IMMEDIATE), audit);
     }
 
-    /** Says who knows of coordinated units. */
+    /** Sets the source of unresolved coordinated units. */
     void unresolved(UnresolvedUnits value) {
         unresolved = value;
     }
 
-    /** Replaces what answers questions about the status of the process. */
+    /** Replaces the supplier of the answers about the status of the process. */
     void status(Supplier<String> value) {
         status = value;
     }
@@ -176,7 +176,7 @@ final class UnitRequests implements AutoCloseable {
         return text.replaceAll("\\p{Cntrl}", " ");
     }
 
-    /** The units in an answer. */
+    /** Parses the units in an answer. */
     static List<OpenUnit> read(String answer) {
         List<OpenUnit> units = new ArrayList<>();
         for (String line : answer.lines().toList()) {

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is unresolved, as text between two processes: a line for each finding, which begins with a
- * letter for what it is.
+ * The text format for unresolved units between two processes: one line per finding, which begins
+ * with a letter for its kind.
  */
 final class UnresolvedText {
 
@@ -56,7 +56,7 @@ final class UnresolvedText {
         text.append('\n');
     }
 
-    /** A report; throws what was written instead of one. */
+    /** Parses a report. Throws the error if the text contains one instead. */
     static Report read(String text) {
         String node = "";
         List<InDoubtBranch> branches = new ArrayList<>();

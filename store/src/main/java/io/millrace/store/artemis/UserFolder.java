@@ -13,7 +13,10 @@ final class UserFolder {
     private static final String OPEN = "<usr>";
     private static final String CLOSE = "</usr>";
 
-    /** Gives nothing back, as text without an end would take time in the square of its length. */
+    /**
+     * Pattern of a field, without backtracking: otherwise unterminated text would take quadratic
+     * time.
+     */
     private static final Pattern FIELD = Pattern.compile("<([^\\s<>/]++)([^<>]*+)>");
 
     private static final Pattern TYPE = Pattern.compile("\\bdt\\s*=\\s*[\"']([^\"']*)[\"']");
@@ -40,9 +43,7 @@ final class UserFolder {
         return out.append(CLOSE).toString();
     }
 
-    /**
-     * Adds the fields of a folder, if it is {@code usr}; passes over what is not as it should be.
-     */
+    /** Adds the fields of a folder, if it is {@code usr}; skips malformed content. */
     static void read(String folder, Map<String, Object> into) {
         String text = folder.strip();
         if (!text.startsWith(OPEN) || !text.endsWith(CLOSE)) {

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fixed part of an MQRFH2 header and its {@code usr} folder: where the application properties
- * of JMS and AMQP messages are in MQ's world. (Structure: WebSphere MQ Application Programming
+ * The fixed part of an MQRFH2 header and its {@code usr} folder, in which IBM MQ stores the
+ * application properties of JMS and AMQP messages. (Structure: WebSphere MQ Application Programming
  * Reference, MQRFH2.)
  */
 final class UserHeader {
@@ -23,16 +23,16 @@ final class UserHeader {
     private UserHeader() {}
 
     /**
-     * What an MQRFH2 at the start of a body says.
+     * The content of an MQRFH2 at the start of a body.
      *
-     * @param length of the header in bytes
-     * @param format of what follows, without padding
-     * @param ccsid of what follows
-     * @param user the fields of {@code usr} that can be application properties
+     * @param length length of the header in bytes
+     * @param format format of the data that follows, without padding
+     * @param ccsid CCSID of the data that follows
+     * @param user fields of {@code usr} that can be application properties
      */
     record Header(int length, String format, int ccsid, Map<String, Object> user) {}
 
-    /** Makes a header whose {@code usr} folder has these properties. */
+    /** Returns a header whose {@code usr} folder has these properties. */
     static byte[] write(Map<String, Object> user, String nextFormat) {
         byte[] folder = UserFolder.write(user).getBytes(StandardCharsets.UTF_8);
         int padded = (folder.length + 3) / 4 * 4;
@@ -46,7 +46,7 @@ final class UserHeader {
         return out.array();
     }
 
-    /** Reads a header; null where there is none that is whole. */
+    /** Parses a header; returns null if there is no complete one. */
     static Header read(Bytes body, int encoding) {
         if (body.length() < FIXED) {
             return null;

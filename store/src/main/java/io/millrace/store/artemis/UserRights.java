@@ -17,21 +17,20 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Rights of the users of an embedded store. Administrators and the store's own user may do
- * everything. Artemis asks for rights by address, and does not distinguish queues from
- * subscriptions there; {@link #mayCreate} and {@link #mayDelete} do. Safe to use from several
- * threads.
+ * Rights of the users of an embedded store. Administrators and the store's own user have all
+ * rights. Artemis checks rights by address and does not distinguish queues from subscriptions
+ * there; {@link #mayCreate} and {@link #mayDelete} do. Safe for use by several threads.
  */
 final class UserRights {
 
-    /** A temporary queue's name is a UUID that nobody can guess. */
+    /** Name of a temporary queue: a UUID that cannot be guessed. */
     private static final Pattern TEMPORARY =
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-    /** Names that are the broker's own. */
+    /** Names that are internal to the broker. */
     private static final Pattern INTERNAL = Pattern.compile("(\\$|activemq\\.).*", Pattern.DOTALL);
 
-    /** Queues that Millrace creates. */
+    /** Prefix of queues that Millrace creates. */
     private static final String SYSTEM = "SYSTEM.";
 
     private static final Set<CheckType> CREATIONS =
@@ -78,7 +77,7 @@ final class UserRights {
     private static final Granted NOTHING = Granted.of(Rights.of(List.of(), List.of()));
 
     /**
-     * @param isQueue whether there is a queue of a name
+     * @param isQueue whether a queue of a name exists
      */
     UserRights(String own, List<StoreUser> configured, Predicate<String> isQueue) {
         this.own = own;
@@ -90,7 +89,7 @@ final class UserRights {
         return own.equals(user) || granted(user).admin;
     }
 
-    /** Context fields that the user may set. */
+    /** Returns the context fields that the user may set. */
     Rights.Context context(String user) {
         return isAdmin(user) ? Rights.Context.ALL : granted(user).context;
     }
@@ -99,7 +98,7 @@ final class UserRights {
         return users.getOrDefault(user, NOTHING);
     }
 
-    /** Whether a user may do what Artemis checks at an address. */
+    /** Whether a user has the right that Artemis checks at an address. */
     boolean may(String user, CheckType right, String fullAddress) {
         if (isAdmin(user)) {
             return true;
@@ -143,7 +142,7 @@ final class UserRights {
     }
 
     /**
-     * Whether a user may create a queue: of their own with the right to create, or as a
+     * Whether a user may create a queue: an ordinary queue with the right to create, or a
      * subscription of a topic with the right to get.
      */
     boolean mayCreate(String user, QueueConfiguration queue) {
@@ -163,8 +162,8 @@ final class UserRights {
     }
 
     /**
-     * Whether a user may delete a queue: one that a user without administrator rights created with
-     * the right to delete, or a subscription of their own.
+     * Whether a user may delete a queue: with the right to delete, one created by a user without
+     * administrator rights; or the user's own subscription.
      */
     boolean mayDelete(String user, Queue queue) {
         if (isAdmin(user)) {

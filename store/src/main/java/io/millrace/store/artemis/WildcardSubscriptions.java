@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether a publication has subscribers in an embedded broker. Artemis connects a topic with the
- * patterns that match it when the topic is first published to, so while there is a subscription by
- * a pattern every topic may have subscribers. Safe to use from several threads.
+ * A plugin that detects whether a publication has subscribers in an embedded broker. Artemis
+ * connects a topic with matching patterns when the topic is first published to. So every topic may
+ * have subscribers while a subscription by pattern exists. Safe for use by several threads.
  */
 final class WildcardSubscriptions implements ActiveMQServerBindingPlugin {
 
     private final Set<SimpleString> patterns = ConcurrentHashMap.newKeySet();
 
-    /** Takes up the subscriptions that were there when the broker started. */
+    /** Adds the subscriptions that existed when the broker started. */
     void load(ActiveMQServer server) {
         server.getPostOffice().getAllBindings().forEach(this::afterAddBinding);
     }

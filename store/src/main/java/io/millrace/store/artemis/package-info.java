@@ -1,9 +1,9 @@
 /**
- * Queues over Apache Artemis: embedded in this process, or a broker elsewhere.
+ * Queues on Apache Artemis: embedded in this process, or on a remote broker.
  *
- * <p>In come calls of the queue port; out go calls of the core client API. Begin with {@link
- * io.millrace.store.artemis.ArtemisStore}; it has a {@code Broker} (embedded or remote) for what
- * concerns whole queues, and sessions for messages; {@code MessageMapping} says what an MQMD is
- * among the properties of an Artemis message.
+ * <p>Input: calls of the queue API. Output: calls of the core client API. Start reading at {@link
+ * io.millrace.store.artemis.ArtemisStore}. It has a {@code Broker} (embedded or remote) for
+ * operations on whole queues, and sessions for messages. {@code MessageMapping} maps an MQMD to the
+ * properties of an Artemis message.
  */
 package io.millrace.store.artemis;

@@ -18,12 +18,12 @@ import java.util.function.Consumer;
 
 import javax.sql.XADataSource;
 
-/** What databases do differently; what is here suits those that keep to JDBC. Has no state. */
+/** The differences between databases. This class suits databases that follow JDBC. Has no state. */
 class Dialect {
 
     private static final Dialect STANDARD = new Dialect();
 
-    /** That of a JDBC URL. */
+    /** Returns the dialect of a JDBC URL. */
     static Dialect of(String url) {
         String lower = url.toLowerCase(Locale.ROOT);
         if (lower.startsWith("jdbc:postgresql:")) {
@@ -32,54 +32,61 @@ class Dialect {
         return lower.startsWith("jdbc:h2:") ? new H2Dialect() : STANDARD;
     }
 
-    /** The URL with what the database needs to keep what was committed. */
+    /** Returns the URL with the settings that the database needs to keep committed data. */
     String url(String url) {
         return url;
     }
 
-    /** What the driver is told besides its URL, which may say otherwise. */
+    /** Returns the default properties of the driver; the URL can override them. */
     Map<String, String> properties() {
         return Map.of();
     }
 
-    /** Whether an error undoes the whole unit, unless {@link #guard} was told. */
+    /** Whether an error rolls back the whole unit, unless {@link #guard} was called. */
     boolean errorsEndUnits() {
         return false;
     }
 
-    /** Says whether the statements that follow are undone alone where they fail. */
+    /** Sets whether a failure of one of the following statements rolls back only that statement. */
     void guard(Connection connection, boolean value) throws SQLException {}
 
     void bind(PreparedStatement statement, int index, Value value) throws SQLException {
         JdbcValues.bind(statement, index, value);
     }
 
-    /** The driver's way to coordinated units; null where Millrace knows of none. */
+    /**
+     * Returns the driver's data source for coordinated units; null if Millrace does not know one.
+     */
     XADataSource coordinated(DataSourceDefinition definition) throws SQLException {
         return null;
     }
 
-    /** What keeps a database that can be coordinated from being so; null where all is well. */
+    /**
+     * Returns the reason why a database cannot be coordinated although its kind can; null if it
+     * can.
+     */
     String obstacle(Connection connection) throws SQLException {
         return null;
     }
 
-    /** As {@link #obstacle(Connection)}, as it shows when a unit is prepared. */
+    /**
+     * Returns the reason as {@link #obstacle(Connection)} does, from a failure to prepare a unit.
+     */
     String obstacle(SQLException failure) {
         return null;
     }
 
-    /** When branches were prepared, by the id that {@link Branches#id} gives them. */
+    /** Returns the times at which branches were prepared, by the id from {@link Branches#id}. */
     Map<String, Instant> preparedSince(Connection connection) throws SQLException {
         return Map.of();
     }
 
-    /** The JDBC type of a column of a result. */
+    /** Returns the JDBC type of a column of a result. */
     int type(ResultSetMetaData result, int column) throws SQLException {
         return result.getColumnType(column);
     }
 
-    /** How the call of a procedure is written. */
+    /** Returns the SQL of a procedure call. */
     String sql(ProcedureCall call) {
         return JdbcCall.sql(call);
     }

@@ -9,9 +9,10 @@ import java.util.Locale;
 import javax.sql.XADataSource;
 
 /**
- * H2 writes its log at each commit here ({@code WRITE_DELAY=0}; with its default, half a second of
- * commits is lost when the process dies), but never forces the disk: it is not safe against a
- * failure of the power. A database in memory stays as long as the process.
+ * The dialect of H2. Here H2 writes its log at each commit ({@code WRITE_DELAY=0}). With its
+ * default, half a second of commits is lost when the process ends abnormally. H2 never forces the
+ * disk, so it is not safe against a power failure. A database in memory exists as long as the
+ * process.
  */
 final class H2Dialect extends Dialect {
 

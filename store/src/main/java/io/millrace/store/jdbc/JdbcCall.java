@@ -17,10 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Calls stored procedures with JDBC's escape syntax, which every driver takes. */
+/** A call of stored procedures with the escape syntax of JDBC, which every driver accepts. */
 final class JdbcCall {
 
-    /** SQLSTATE of a result that nobody expected. */
+    /** SQLSTATE of an unexpected result. */
     private static final String TOO_MANY_RESULTS = "0100E";
 
     private JdbcCall() {}

@@ -23,8 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.XADataSource;
 
 /**
- * Data sources as pools of JDBC connections that do not commit by themselves. A pool is made when
- * its data source is first opened. Safe to use from several threads.
+ * Data sources as pools of JDBC connections without auto-commit. A pool is created when its data
+ * source is first opened. Safe for use by several threads.
  */
 public final class JdbcDataSources implements DataSources {
 
@@ -40,9 +40,9 @@ public final class JdbcDataSources implements DataSources {
     }
 
     /**
-     * As {@link #JdbcDataSources(Collection)}.
+     * Creates data sources as {@link #JdbcDataSources(Collection)} does.
      *
-     * @param connectMillis after what time without a connection a database is down
+     * @param connectMillis time without a connection after which a database is considered down
      */
     JdbcDataSources(Collection<DataSourceDefinition> definitions, long connectMillis) {
         this.connectMillis = connectMillis;

@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a database's errors are called in Millrace; the inserts are what ESQL's SQLCODE and its like
- * show.
+ * The Millrace errors for errors of a database. Their inserts are the values of SQLCODE and related
+ * functions of ESQL.
  */
 final class JdbcErrors {
 
-    /** ODBC's "error", which SQLCODE is after every statement that failed. */
+    /** ODBC's "error", the value of SQLCODE after every failed statement. */
     private static final int SQL_ERROR = -1;
 
-    /** The class of SQLSTATEs that notes have: procedures of PostgreSQL raise them at will. */
+    /** SQLSTATE class of notes, which procedures of PostgreSQL can raise freely. */
     private static final String SUCCESS = "00";
 
     private static final int VALID_SECONDS = 2;
@@ -36,7 +36,7 @@ final class JdbcErrors {
 
     private JdbcErrors() {}
 
-    /** Whether the database or the connection to it is gone, rather than a statement refused. */
+    /** Whether the database or the connection to it is lost, as opposed to a refused statement. */
     static boolean isDown(List<SQLException> chain, Connection connection) {
         if (connection == null) {
             return true;
@@ -108,8 +108,8 @@ final class JdbcErrors {
     }
 
     /**
-     * An exception as it may be printed: itself, unless it or a cause of it quotes a password; then
-     * one with the same stack and the text masked.
+     * Returns an exception that can be printed. It is the same exception, unless it or one of its
+     * causes quotes a password. Otherwise it is one with the same stack and masked text.
      */
     static Throwable masked(Throwable thrown) {
         return masked(thrown, DEEPEST_CAUSE);
@@ -134,12 +134,12 @@ final class JdbcErrors {
         return shown;
     }
 
-    /** What the database warns of after a statement; null for nothing. */
+    /** Returns the warning of the database after a statement; null for none. */
     static DatabaseSession.Warning warning(Statement statement) throws SQLException {
         return warning(statement.getWarnings());
     }
 
-    /** The first of some remarks that is a warning; null for none. */
+    /** Returns the first warning among the notes of the database; null for none. */
     static DatabaseSession.Warning warning(SQLWarning first) {
         for (SQLWarning next = first; next != null; next = next.getNextWarning()) {
             if (!state(next).startsWith(SUCCESS)) {
@@ -153,7 +153,7 @@ final class JdbcErrors {
         return e.getSQLState() == null ? "HY000" : e.getSQLState();
     }
 
-    /** Drivers quote URLs. */
+    /** Returns the masked text of an exception, because drivers quote URLs. */
     private static String text(SQLException e) {
         return Secret.masked(String.valueOf(e.getMessage()));
     }

@@ -6,7 +6,7 @@ import io.millrace.engine.database.DataSources;
 
 import java.util.Collection;
 
-/** Makes data sources over JDBC; found by ServiceLoader. */
+/** A provider of data sources on JDBC; found by ServiceLoader. */
 public final class JdbcProvider implements DataSourceProvider {
 
     @Override

@@ -27,26 +27,26 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * One thread's work with a data source. It takes a connection from the pool with a unit's first
- * statement and gives it back when the unit ends, so that idle flow instances hold none. A unit
- * whose connection broke can only be rolled back.
+ * The session of one thread with a data source. It takes a connection from the pool with the first
+ * statement of a unit and returns it when the unit ends. So idle flow instances hold no connection.
+ * A unit whose connection was lost can only be rolled back.
  */
 final class JdbcSession implements DatabaseSession, XaParticipant {
 
-    /** How long to wait for an answer of a database that may be away. */
+    /** Number of seconds to wait for an answer of a database that may be down. */
     private static final int ALIVE_SECONDS = 2;
 
     private final DataSourceDefinition definition;
     private final Link link;
 
-    /** The unit that ends this session's work; null where the session ends it itself. */
+    /** Unit that ends this session's work; null if the session ends it itself. */
     private final UnitOfWork coordinated;
 
     private final Dialect dialect;
     private Connection connection;
     private MillraceException broken;
 
-    /** The statement that is executed; null for none. */
+    /** Statement that is running; null for none. */
     private volatile Statement executing;
 
     /** Whether a statement of the unit has succeeded. */
@@ -77,12 +77,12 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         survivesErrors = value;
     }
 
-    /** What is done in a connection. */
+    /** An operation on a connection. */
     private interface Work<T> {
         T run(Connection connection) throws SQLException;
     }
 
-    /** What is done with a prepared statement. */
+    /** An operation on a prepared statement. */
     private interface Execution {
         Outcome run(PreparedStatement statement) throws SQLException;
     }
@@ -140,7 +140,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         }
     }
 
-    /** A connection in which nobody knows what is open. */
+    /** Marks the connection as lost and gives it back, because its open work is unknown. */
     private void abandon() {
         if (connection != null) {
             link.broke();
@@ -206,7 +206,10 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         }
     }
 
-    /** A unit may have failed because its connection did, which only the coordinator saw. */
+    /**
+     * Whether the connection still works. A unit may have failed because its connection was lost,
+     * and only the coordinator detected that.
+     */
     private boolean isAlive() {
         try {
             return connection.isValid(ALIVE_SECONDS);
@@ -223,7 +226,10 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         }
     }
 
-    /** A unit's first statement has nothing before it that would have to stay. */
+    /**
+     * Guards the following statements if the dialect needs it and earlier work must be kept. The
+     * first statement of a unit has no earlier work.
+     */
     private void guard(boolean value) throws SQLException {
         if (guarded != value && dialect.errorsEndUnits()) {
             dialect.guard(connection, value);
@@ -247,7 +253,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                 });
     }
 
-    /** Gives the rows of a result, and how many there were. */
+    /** Passes the rows of a result to the consumer; returns their number. */
     static long readRows(ResultSet result, Dialect dialect, Consumer<Row> rows)
             throws SQLException {
         ResultSetMetaData meta = result.getMetaData();

@@ -20,9 +20,9 @@ import java.time.ZoneOffset;
 import java.util.function.Function;
 
 /**
- * ESQL's values as JDBC's and back (WMQI ESQL reference, "Data types of values from external
- * sources"; decimals are passed as decimals, where the product passed characters, so that databases
- * with strict types take them).
+ * Conversion of ESQL values to JDBC values and back (WMQI ESQL reference, "Data types of values
+ * from external sources"). Decimals are passed as decimals, where the product passed characters, so
+ * that databases with strict types accept them.
  */
 final class JdbcValues {
 
@@ -92,7 +92,7 @@ final class JdbcValues {
         };
     }
 
-    /** The JDBC type of a parameter that a procedure is called with. */
+    /** Returns the JDBC type of a parameter of a procedure call. */
     static int parameterType(int index, ValueType type) throws SQLException {
         return switch (type) {
             case BOOLEAN -> Types.BOOLEAN;
@@ -108,7 +108,7 @@ final class JdbcValues {
         };
     }
 
-    /** What a procedure left in a parameter. */
+    /** Returns the value of a parameter after a procedure call. */
     static Value read(CallableStatement call, int index, ValueType type) throws SQLException {
         return switch (type) {
             case BOOLEAN -> unlessNull(call, Value.of(call.getBoolean(index)));
@@ -136,7 +136,7 @@ final class JdbcValues {
         return call.wasNull() ? null : value;
     }
 
-    /** The value that was read last, whose column may have been NULL. */
+    /** Returns the last value read, or NULL if its column was NULL. */
     private static Value unlessNull(ResultSet row, Value value) throws SQLException {
         return row.wasNull() ? null : value;
     }

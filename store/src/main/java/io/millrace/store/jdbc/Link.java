@@ -8,19 +8,19 @@ import java.sql.SQLException;
 
 import javax.transaction.xa.XAResource;
 
-/** How a session comes to a connection for a unit, and gives it back. Used by one thread. */
+/** The source of a session's connection for a unit. For one thread only. */
 interface Link {
 
     Connection take() throws SQLException;
 
-    /** The resource of the connection that was taken. */
+    /** Returns the resource of the connection in use. */
     default XAResource resource() throws SQLException {
         throw new MillraceException(ErrorCode.INTERNAL, "the connection is not coordinated");
     }
 
-    /** Gives back what was taken. */
+    /** Gives back the connection in use. */
     void giveBack();
 
-    /** Says that the connection that was taken is dead; it is still given back. */
+    /** Marks the connection in use as lost; it must still be given back. */
     void broke();
 }

@@ -5,7 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Connections of the pool for units without coordination. */
+/** A source of connections from the pool, for units without coordination. */
 final class PooledLink implements Link {
 
     private final HikariDataSource pool;
@@ -32,7 +32,10 @@ final class PooledLink implements Link {
         }
     }
 
-    /** The others in the pool are of the same age, and most likely dead too. */
+    /**
+     * Marks the connection as lost. The other connections in the pool are as old and most likely
+     * lost too.
+     */
     @Override
     public void broke() {
         pool.getHikariPoolMXBean().softEvictConnections();

@@ -33,14 +33,15 @@ import java.util.stream.Collectors;
 import javax.sql.XADataSource;
 
 /**
- * PostgreSQL. An error ends its transaction, unless there is a savepoint to go back to. It has
- * strict types: a text is sent so that it becomes what the place needs, a number as the smallest
- * type that holds it, since those become larger by themselves. It finds a procedure by the types of
- * its parameters and gives what they are afterwards as a row.
+ * The dialect of PostgreSQL. An error ends the transaction unless there is a savepoint to return
+ * to. Its types are strict. A string is sent so that PostgreSQL converts it to the needed type. A
+ * number is sent as the smallest type that holds it, because PostgreSQL widens such types
+ * automatically. PostgreSQL finds a procedure by the types of its parameters and returns their
+ * final values as a row.
  */
 final class PostgresDialect extends Dialect {
 
-    /** What PostgreSQL reports of a unit that is one too many to be prepared. */
+    /** Error of PostgreSQL for a unit that exceeds the maximum number of prepared transactions. */
     private static final String OUT_OF_MEMORY = "53200";
 
     @Override
@@ -105,7 +106,10 @@ final class PostgresDialect extends Dialect {
         return true;
     }
 
-    /** The driver sends the savepoint together with the statement: there is no further round. */
+    /**
+     * Sets a savepoint. The driver sends it together with the statement, without another round
+     * trip.
+     */
     @Override
     void guard(Connection connection, boolean value) throws SQLException {
         connection.unwrap(PGConnection.class).setAutosave(value ? AutoSave.ALWAYS : AutoSave.NEVER);
@@ -120,7 +124,10 @@ final class PostgresDialect extends Dialect {
         }
     }
 
-    /** JDBC's types of columns with a time zone are what the driver does not say. */
+    /**
+     * Returns the JDBC type of a column. The driver does not report the JDBC types of columns with
+     * a time zone.
+     */
     @Override
     int type(ResultSetMetaData result, int column) throws SQLException {
         int type = super.type(result, column);
@@ -138,8 +145,9 @@ final class PostgresDialect extends Dialect {
     }
 
     /**
-     * A function is asked for its rows: of its value, of its OUT parameters, or of its result, of
-     * which there is one. A procedure takes a NULL for each OUT parameter.
+     * Returns the SQL of a call. A function is called with a query for its rows: its value, its OUT
+     * parameters, or its result, of which there is one. A procedure takes a NULL for each OUT
+     * parameter.
      */
     @Override
     String sql(ProcedureCall call) {

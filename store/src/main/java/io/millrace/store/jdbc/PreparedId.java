@@ -5,10 +5,12 @@ import java.util.Optional;
 
 import javax.transaction.xa.Xid;
 
-/** The id of a branch, as PostgreSQL's driver writes it into the name of a prepared transaction. */
+/**
+ * The id of a branch, as the PostgreSQL driver writes it into the name of a prepared transaction.
+ */
 record PreparedId(int formatId, byte[] unit, byte[] branch) implements Xid {
 
-    /** Empty where a prepared transaction was named by somebody else. */
+    /** Parses the name of a prepared transaction; returns empty if other software named it. */
     static Optional<PreparedId> read(String name) {
         String[] parts = name.split("_", -1);
         try {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 
 import javax.transaction.xa.XAResource;
 
-/** Connections of the pool for coordinated units. */
+/** A source of connections from the pool, for coordinated units. */
 final class XaLink implements Link {
 
     private final XaPool pool;

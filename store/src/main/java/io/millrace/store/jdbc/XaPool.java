@@ -12,15 +12,16 @@ import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
 /**
- * The connections of one data source for coordinated units. The one given back last is taken first;
- * one that lay for a second is asked whether it lives. Safe to use from several threads.
+ * The connections of one data source for coordinated units. The connection returned last is taken
+ * first. A connection that was unused for a second is checked before use. Safe for use by several
+ * threads.
  */
 final class XaPool implements AutoCloseable {
 
     private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int VALID_SECONDS = 2;
 
-    /** What is asked of each new connection. */
+    /** A check of each new connection. */
     interface Check {
         void pass(Connection connection) throws SQLException;
     }
@@ -39,7 +40,7 @@ final class XaPool implements AutoCloseable {
         places = new Semaphore(size, true);
     }
 
-    /** A connection; belongs to who took it. */
+    /** A connection; for the thread that took it. */
     static final class Entry {
         private final XAConnection connection;
         private final XAResource resource;
@@ -51,7 +52,7 @@ final class XaPool implements AutoCloseable {
             this.resource = connection.getXAResource();
         }
 
-        /** The connection as statements are run on it. */
+        /** Returns the connection on which statements are run. */
         Connection connection() throws SQLException {
             if (handle == null) {
                 handle = connection.getConnection();
@@ -112,7 +113,7 @@ final class XaPool implements AutoCloseable {
                 "all " + size + " connections of the pool are in use", "08000");
     }
 
-    /** A connection beside those of the pool, for the recovery. */
+    /** Opens a connection outside the pool, for the recovery. */
     Entry open() throws SQLException {
         Entry entry = new Entry(source.getXAConnection());
         try {
@@ -137,7 +138,7 @@ final class XaPool implements AutoCloseable {
         }
     }
 
-    /** Closes what nobody uses. */
+    /** Closes the unused connections. */
     void clear() {
         for (Entry entry = idle.pollFirst(); entry != null; entry = idle.pollFirst()) {
             entry.close();

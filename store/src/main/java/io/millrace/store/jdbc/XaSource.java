@@ -46,7 +46,10 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
         return name(definition);
     }
 
-    /** Sources of different names may be one database, and those of one name two. */
+    /**
+     * Returns the masked URL as the name of the database. Data sources with different names can be
+     * one database, and those with the same name can be two.
+     */
     static String name(DataSourceDefinition definition) {
         return Secret.masked(definition.url());
     }

@@ -1,7 +1,7 @@
 /**
- * Data sources over JDBC: named pools of connections.
+ * Data sources on JDBC: named pools of connections.
  *
- * <p>In come statements with ESQL values, out go rows of ESQL values. Begin with {@link
+ * <p>Input: statements with ESQL values. Output: rows of ESQL values. Start reading at {@link
  * io.millrace.store.jdbc.JdbcDataSources}.
  */
 package io.millrace.store.jdbc;

@@ -15,15 +15,15 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * A file of Artemis whose entry in the {@link FileLedger} follows each write. One thread at a time
- * writes; others force the file.
+ * An Artemis file whose entry in the {@link FileLedger} is updated with each write. One thread at a
+ * time writes; other threads force the file.
  */
 class ChecksumFile extends NIOSequentialFile {
 
     private final SummedFileFactory ledgered;
     private final CRC32C crc = new CRC32C();
 
-    /** How many bytes of the file are in the sum. */
+    /** Number of bytes of the file that the checksum covers. */
     private long summed;
 
     private long head;
@@ -36,7 +36,7 @@ class ChecksumFile extends NIOSequentialFile {
         this.ledgered = factory;
     }
 
-    /** How many bytes are known to have been forced since the file was opened. */
+    /** Returns the number of bytes known to have been forced since the file was opened. */
     final long forcedBytes() {
         return forced;
     }
@@ -122,7 +122,8 @@ class ChecksumFile extends NIOSequentialFile {
     }
 
     /**
-     * Sums what another process or another object wrote; forgets what is about to be overwritten.
+     * Adds the bytes that another process or object wrote to the checksum. Removes the bytes that
+     * are about to be overwritten from it.
      */
     private void sumUpTo(long position) throws IOException {
         FileState known = state == null ? ledgered.ledger().state(path()) : state;
@@ -177,7 +178,7 @@ class ChecksumFile extends NIOSequentialFile {
         super.fill(size);
     }
 
-    /** The file is about to be deleted, or overwritten from its beginning. */
+    /** Registers that the file is about to be deleted, or overwritten from its beginning. */
     final synchronized void forget() {
         ledgered.ledger().remove(path());
         crc.reset();
@@ -187,7 +188,9 @@ class ChecksumFile extends NIOSequentialFile {
         forced = 0;
     }
 
-    /** Renames the file; a process that is killed meanwhile leaves it listed under both names. */
+    /**
+     * Renames the file. If the process is killed meanwhile, the file stays listed under both names.
+     */
     final synchronized void rename(String name) throws Exception {
         close();
         FileLedger ledger = ledgered.ledger();

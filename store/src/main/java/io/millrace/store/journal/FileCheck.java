@@ -18,10 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the last process left in a folder of Artemis' files, checked before anything reads it.
+ * The result of checking the Artemis files that the previous process left in a folder, before they
+ * are read.
  *
- * @param ledger follows the files from now on
- * @param damages accepted damage; files that are no journals were moved aside
+ * @param ledger ledger that follows the files from now on
+ * @param damages accepted damage; files other than journals were moved aside
  */
 public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
 
@@ -29,11 +30,11 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
     private static final int MAX_NAMED = 5;
 
     /**
-     * Checks the files, and removes from the journals what an interrupted write left.
+     * Checks the files, and removes the remains of an interrupted write from the journals.
      *
      * @param journals folders of journals, with the extensions of their files' names
-     * @param forced whether all that is acknowledged is forced to the disk before
-     * @param acceptDamage whether what is intact is kept of what is damaged
+     * @param forced whether data is always forced to disk before it is acknowledged
+     * @param acceptDamage whether the intact parts of damaged files are kept
      * @throws MillraceException with STORE_DAMAGED; then nothing was changed
      */
     public static FileCheck open(
@@ -117,8 +118,8 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
     }
 
     /**
-     * Journals keep the writes whose sums are right; other files are moved to a folder of their
-     * own.
+     * Accepts damage. Journals keep the writes whose checksums are correct; other files are moved
+     * to a separate folder.
      */
     private static List<FileLedger.Damage> accept(
             FileLedger ledger, List<TornJournal> journals, List<FileLedger.Damage> damages)
@@ -147,7 +148,9 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
         return accepted;
     }
 
-    /** Without its number, nothing of a journal file could be read. */
+    /**
+     * Restores the header of a journal file, because without its number the file cannot be read.
+     */
     private static void restoreHeader(FileLedger ledger, Path file) throws IOException {
         FileState state = ledger.state(file);
         long length = 0;

@@ -25,18 +25,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A memory-mapped list of the files below a folder, with the length and the sum of what was written
- * to each. The page cache keeps it when the process is killed. So after such an end on the same
- * boot, whatever differs from the ledger is damage, and whatever was written beyond it is an
- * interrupted write, which nobody was acknowledged.
+ * A memory-mapped list of the files below a folder, with the length and the checksum of the data
+ * written to each. The page cache keeps it when the process is killed. After such an end on the
+ * same boot, a difference from the ledger is damage. Data written beyond it is from an interrupted
+ * write that was never acknowledged.
  *
  * <p>The ledger itself is forced only when it is opened and closed. After a loss of power it is
- * therefore older than the files, and may list some that were deleted since. But files only grow,
- * and an entry marked as forced was written after its file was forced: the bytes it covers must be
- * there, unless a journal file has been used again, which its number shows.
+ * therefore older than the files, and can list files that were deleted since. But files only grow,
+ * and an entry marked as forced was written after its file was forced. The bytes it covers must
+ * exist, unless a journal file was reused, which its number shows.
  *
- * <p>Entries are changed by the thread that writes their file; everything else is safe to use from
- * several threads.
+ * <p>Entries are changed by the thread that writes their file. All other methods are safe for use
+ * by several threads.
  */
 public final class FileLedger implements AutoCloseable {
 
@@ -55,7 +55,7 @@ public final class FileLedger implements AutoCloseable {
     private static final int RUNNING = 1;
     private static final int CLOSED = 2;
 
-    /** Where the number of a journal file's use is, in its header. */
+    /** Extensions of the journals whose files have the number of their use in the header. */
     private static final Set<String> NUMBERED = Set.of("amq", "bindings", "txlog");
 
     private final Path folder;
@@ -70,11 +70,11 @@ public final class FileLedger implements AutoCloseable {
     private volatile boolean failed;
 
     /**
-     * A file that is not what was written.
+     * A file that differs from the written data.
      *
-     * @param name relative to the ledger's folder
-     * @param file where it is
-     * @param what the sentence's end, after the file's name
+     * @param name name relative to the folder of the ledger
+     * @param file path of the file
+     * @param what rest of the sentence that follows the name of the file
      */
     public record Damage(String name, Path file, String what) {}
 
@@ -144,17 +144,17 @@ public final class FileLedger implements AutoCloseable {
         return folder;
     }
 
-    /** Whether an earlier process has left a ledger that can be read. */
+    /** Whether an earlier process left a readable ledger. */
     public boolean isReadable() {
         return readable;
     }
 
-    /** Whether the last process closed the ledger, after it had closed and forced the files. */
+    /** Whether the previous process closed the ledger, after closing and forcing the files. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Whether the machine has not been started again since the ledger was written. */
+    /** Whether the machine has not restarted since the ledger was written. */
     public boolean isSameBoot() {
         return sameBoot;
     }
@@ -197,7 +197,7 @@ public final class FileLedger implements AutoCloseable {
         return what == null ? null : new Damage(entry.name(), file, what);
     }
 
-    /** Whether a journal file has got a new number after its entry reached the disk. */
+    /** Whether a journal file got a new number after its entry reached the disk. */
     private boolean isReused(FileState state, Path file) throws IOException {
         String name = file.getFileName().toString();
         return !sameBoot
@@ -207,7 +207,7 @@ public final class FileLedger implements AutoCloseable {
                 && FileSum.head(file) > state.head();
     }
 
-    /** Names of a journal's files that were checked, and after which another one was begun. */
+    /** Returns the names of a journal's checked files after which another file was started. */
     public Set<String> settled(String below) {
         List<LedgerEntry> known =
                 entries.values().stream()
@@ -231,10 +231,10 @@ public final class FileLedger implements AutoCloseable {
     }
 
     /**
-     * Begins to follow the files of this process: what the last one wrote stays listed as far as it
-     * can be relied on.
+     * Starts to follow the files of this process. Files of the previous process stay listed as far
+     * as their entries are reliable.
      *
-     * @param damaged names of files of which nothing is known any more
+     * @param damaged damage of files whose entries are no longer valid
      */
     public void begin(Collection<Damage> damaged) throws IOException {
         if (!readable) {
@@ -266,7 +266,10 @@ public final class FileLedger implements AutoCloseable {
         channel.force(true);
     }
 
-    /** Entries are not in a hole of the file: storing to one could fail when the disk is full. */
+    /**
+     * Extends the file without holes, because storing an entry to a hole could fail when the disk
+     * is full.
+     */
     private void grow() throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(SEGMENT_BYTES);
         long at = (long) segments.size() * SEGMENT_BYTES;
@@ -277,7 +280,7 @@ public final class FileLedger implements AutoCloseable {
         segments.getFirst().putInt(SEGMENTS_AT, segments.size());
     }
 
-    /** The entry of a file that is written to; null where the ledger has failed. */
+    /** Returns the entry of a file that is written to; null if the ledger has failed. */
     synchronized LedgerEntry entry(Path file) {
         String name = name(file);
         LedgerEntry known = entries.get(name);
@@ -297,18 +300,21 @@ public final class FileLedger implements AutoCloseable {
         }
     }
 
-    /** Control files of compactions live for milliseconds, and their names come again. */
+    /**
+     * Whether files of this name are listed. Control files of compactions exist for milliseconds,
+     * and their names are reused.
+     */
     private static boolean isListed(String name) {
         return name.length() <= LedgerEntry.MAX_NAME_BYTES && !name.endsWith(".ctr");
     }
 
-    /** What is listed of a file; null where it is not listed. */
+    /** Returns the listed state of a file; null if it is not listed. */
     synchronized FileState state(Path file) {
         LedgerEntry entry = entries.get(name(file));
         return entry == null ? null : entry.state(false);
     }
 
-    /** Whether a number is that of a listed file of a journal. */
+    /** Whether a listed file of a journal has this number. */
     synchronized boolean isUsed(Path journal, long number) {
         return entries.values().stream()
                 .filter(e -> folder.resolve(e.name()).getParent().equals(journal))
@@ -316,7 +322,7 @@ public final class FileLedger implements AutoCloseable {
                 .anyMatch(s -> s != null && s.head() == number);
     }
 
-    /** Lists a file again that is replaced as a whole. */
+    /** Replaces a whole file and lists it again. */
     public void replace(Path file, Runnable write) {
         remove(file);
         write.run();
@@ -327,7 +333,7 @@ public final class FileLedger implements AutoCloseable {
         }
     }
 
-    /** Lists a file that is complete, and was not written by {@link ChecksumFile}. */
+    /** Lists a complete file that was not written by {@link ChecksumFile}. */
     public void add(Path file) throws IOException {
         LedgerEntry entry = entry(file);
         if (entry != null) {
@@ -336,7 +342,7 @@ public final class FileLedger implements AutoCloseable {
         }
     }
 
-    /** A file is about to be deleted, or to be overwritten. */
+    /** Removes a file that is about to be deleted or overwritten. */
     void remove(Path file) {
         remove(name(file));
     }
@@ -348,7 +354,7 @@ public final class FileLedger implements AutoCloseable {
         }
     }
 
-    /** A folder is about to be deleted. */
+    /** Removes the files of a folder that is about to be deleted. */
     public synchronized void removeBelow(Path below) {
         String start = name(below) + '/';
         Set<String> names = new TreeSet<>(entries.keySet());
@@ -359,7 +365,7 @@ public final class FileLedger implements AutoCloseable {
         return folder.relativize(file.toAbsolutePath()).toString();
     }
 
-    /** Ends the ledger, as its statements about files would become false. */
+    /** Ends the ledger after a failure, because its entries would become wrong. */
     void fail(Throwable cause) {
         if (!failed) {
             failed = true;

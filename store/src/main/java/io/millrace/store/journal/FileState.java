@@ -1,19 +1,19 @@
 package io.millrace.store.journal;
 
 /**
- * What was written to a file.
+ * The data written to a file.
  *
  * @param length number of bytes, from the beginning
- * @param sum of these bytes
+ * @param sum checksum of these bytes
  * @param head bytes 8 to 15 of the file: in a journal, the number of its use
  * @param flags {@link #FORCED}, {@link #OPTIONAL}
  */
 record FileState(long length, int sum, long head, int flags) {
 
-    /** The file was forced to the disk before this was stored. */
+    /** Flag of a file that was forced to disk before this state was stored. */
     static final int FORCED = 1;
 
-    /** The file is being renamed, and may be missing. */
+    /** Flag of a file that is being renamed and may be missing. */
     static final int OPTIONAL = 2;
 
     boolean isForced() {

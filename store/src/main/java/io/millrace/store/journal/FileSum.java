@@ -12,7 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** Sums of the beginnings of files, and what is done with files whose sums are wrong. */
+/** Utility methods for checksums of the beginnings of files, and for files with wrong checksums. */
 final class FileSum {
 
     private static final int HEAD_AT = 8;
@@ -41,7 +41,10 @@ final class FileSum {
         }
     }
 
-    /** Bytes 8 to 15 of a file: in a journal, the number of its use; 0 where it is shorter. */
+    /**
+     * Returns bytes 8 to 15 of a file: in a journal, the number of its use; 0 if the file is
+     * shorter.
+     */
     static long head(FileChannel channel) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(Long.BYTES);
         return channel.read(head, HEAD_AT) == Long.BYTES ? head.getLong(0) : 0;
@@ -66,7 +69,7 @@ final class FileSum {
         return Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Makes a journal file as long as its siblings. */
+    /** Extends a journal file to the length of the other files. */
     static void pad(Path file, long length) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             if (channel.size() < length) {

@@ -4,21 +4,21 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * What stands before the records that were written to a journal file at a time. Artemis looks for
- * records byte by byte, by their first byte, and passes over bytes that are none; so all bytes here
- * are between 64 and 127, six bits each.
+ * The header before the records written together to a journal file. Artemis searches for records
+ * byte by byte, by their first byte, and skips other bytes. Therefore all bytes of the header are
+ * between 64 and 127, with six bits each.
  *
- * @param number that of the file's use, as in its records
- * @param position where this begins in the file
- * @param begin the position of the first one since the file was opened for writing
- * @param forced what stands before this position was forced to the disk before this was written; 0
- *     where nothing is known to be
- * @param length of the records behind it
- * @param sum of the records
+ * @param number number of the file's use, as in its records
+ * @param position position of this header in the file
+ * @param begin position of the first header since the file was opened for writing
+ * @param forced position up to which the file was forced to disk before this header was written; 0
+ *     if unknown
+ * @param length length of the records after it
+ * @param sum checksum of the records
  */
 record Flush(int number, int position, int begin, int forced, int length, int sum) {
 
-    /** In bytes: four of the mark, six for each number, six for their sum. */
+    /** Size in bytes: four of the mark, six for each number, six for their checksum. */
     static final int SIZE = 4 + 7 * 6;
 
     static final byte FIRST = 'M';
@@ -29,7 +29,7 @@ record Flush(int number, int position, int begin, int forced, int length, int su
     private static final int DIGIT_MASK = (1 << DIGIT_BITS) - 1;
     private static final int DIGIT_ZERO = 64;
 
-    /** Writes it to where the buffer stands. */
+    /** Writes the header at the position of the buffer. */
     void put(ByteBuffer buffer) {
         int at = buffer.position();
         buffer.put(MARK);
@@ -50,9 +50,10 @@ record Flush(int number, int position, int begin, int forced, int length, int su
     }
 
     /**
-     * What was written there in the file's present use; null where there is no such thing.
+     * Returns the header at a position, written in the present use of the file; null if there is
+     * none.
      *
-     * @param file all of it
+     * @param file content of the whole file
      */
     static Flush at(ByteBuffer file, int position, int number) {
         if (position + SIZE > file.limit() || file.get(position) != FIRST) {
@@ -84,12 +85,12 @@ record Flush(int number, int position, int begin, int forced, int length, int su
         return (int) number;
     }
 
-    /** Where the next one stands, if there is one. */
+    /** Returns the position of the next header, if there is one. */
     int end() {
         return position + SIZE + length;
     }
 
-    /** Whether its records are what was written. */
+    /** Whether the records match the checksum. */
     boolean isWhole(ByteBuffer file) {
         return length >= 0
                 && length <= file.limit() - position - SIZE

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What one journal file holds: writes one behind the other, each with the sum of its records. The
- * first one whose sum is wrong, or that is not there though there are records behind, was never
- * forced to the disk, nor was anything behind it, as forcing a file forces all of it; unless a
- * later one says that it was: then the disk has changed it.
+ * The content of one journal file: consecutive writes, each with the checksum of its records. The
+ * chain ends at the first write with a wrong checksum, or at a missing one that is followed by
+ * records. That write and all after it were never forced to disk, because forcing a file forces all
+ * of it. The exception is a later write that reports it as forced: then the disk has changed it.
  */
 final class FlushChain {
 
@@ -25,10 +25,10 @@ final class FlushChain {
     private final ByteBuffer bytes;
     private final int number;
 
-    /** Behind the last one that can be trusted. */
+    /** Position after the last trusted write. */
     private final int end;
 
-    /** Behind the last record that Artemis would read. */
+    /** Position after the last record that Artemis would read. */
     private final int lastData;
 
     private FlushChain(Path file, ByteBuffer bytes) throws IOException {
@@ -39,12 +39,12 @@ final class FlushChain {
         this.end = follow();
     }
 
-    /** A file that is long enough to have a number. */
+    /** Reads a file that is long enough to have a number. */
     static FlushChain read(Path file) throws IOException {
         return new FlushChain(file, ByteBuffer.wrap(Files.readAllBytes(file)));
     }
 
-    /** How far the file goes, and how many records are in it, by Artemis' own reading. */
+    /** The end of the data and the number of records, as Artemis reads them. */
     private record Records(int end, int count) {}
 
     private int follow() {
@@ -69,7 +69,7 @@ final class FlushChain {
         return flush != null && flush.isWhole(bytes) ? flush : null;
     }
 
-    /** The first one at that position or behind it; null where there is none. */
+    /** Returns the first header at a position or after it; null if there is none. */
     private Flush next(int from) {
         byte[] all = bytes.array();
         for (int at = from; at < all.length; at++) {
@@ -83,7 +83,10 @@ final class FlushChain {
         return null;
     }
 
-    /** As in files that Artemis made anew as a whole, and in those of earlier versions. */
+    /**
+     * Whether the file begins with a record, as files rewritten by Artemis as a whole and files of
+     * earlier versions do.
+     */
     private boolean beginsWithRecord() {
         byte type = bytes.get(JournalImpl.SIZE_HEADER);
         return type >= JournalImpl.EVENT_RECORD
@@ -120,17 +123,17 @@ final class FlushChain {
         return end;
     }
 
-    /** Whether there is something in it at all. */
+    /** Whether the file contains any records. */
     boolean holdsRecords() {
         return lastData > JournalImpl.SIZE_HEADER;
     }
 
-    /** Whether there is something that is not to be read, be it that nobody could. */
+    /** Whether the file contains data after its end that must not be read, readable or not. */
     boolean isTorn() {
         return lastData > end || Flush.at(bytes, end, number) != null;
     }
 
-    /** Whether something was forced to the disk, and is not there any more. */
+    /** Whether data that was forced to disk is missing. */
     boolean isDamaged() {
         for (Flush later = next(end); later != null; later = next(later.position() + 1)) {
             if (later.forced() > end) {
@@ -141,9 +144,9 @@ final class FlushChain {
     }
 
     /**
-     * Blanks all that is behind the end, and forces that.
+     * Clears everything after the end and forces that.
      *
-     * @return how many records there were that could be read
+     * @return number of readable records that were removed
      */
     int cut() throws IOException {
         int before = readRecords().count;
@@ -154,10 +157,10 @@ final class FlushChain {
     }
 
     /**
-     * Puts something whole and empty in the place of what is not as it was written, so that what is
-     * behind that can be read; where nothing is, blanks it. Forces that.
+     * Replaces changed data with a valid empty write, so that the data after it can be read. If no
+     * data follows, clears it. Forces that.
      *
-     * @return how many records less there are
+     * @return number of records that were removed
      */
     int leaveOut() throws IOException {
         Flush later = next(end + Flush.SIZE);

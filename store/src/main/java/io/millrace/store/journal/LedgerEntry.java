@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * An entry of a {@link FileLedger}: two states, written in turns, and the file's name. A state that
- * was being stored when the process was killed does not match its check value; then the one before
- * it counts, which is still true of the file. Used by one thread at a time.
+ * An entry of a {@link FileLedger}: two states, written alternately, and the name of the file. A
+ * state that was being stored when the process was killed does not match its check value. Then the
+ * previous state is used, which is still true of the file. For one thread at a time.
  */
 final class LedgerEntry {
 
@@ -30,7 +30,7 @@ final class LedgerEntry {
         this.name = name;
     }
 
-    /** The entry that is there; null where there is none. */
+    /** Returns the entry in these bytes; null if there is none. */
     static LedgerEntry read(FileLedger ledger, ByteBuffer bytes) {
         int length = bytes.get(NAME_AT);
         if (length <= 0 || length > MAX_NAME_BYTES) {
@@ -43,7 +43,7 @@ final class LedgerEntry {
         return entry;
     }
 
-    /** Makes an entry without a state. */
+    /** Creates an entry without a state. */
     static LedgerEntry create(FileLedger ledger, ByteBuffer bytes, String name) {
         byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
         bytes.put(0, new byte[NAME_AT]);
@@ -56,7 +56,7 @@ final class LedgerEntry {
         return new String(name, StandardCharsets.UTF_8);
     }
 
-    /** Stores a state in place of the one before the last. */
+    /** Stores a state in place of the older state. */
     void write(FileState state) {
         if (ledger.hasFailed()) {
             return;
@@ -74,17 +74,17 @@ final class LedgerEntry {
         }
     }
 
-    /** Stores a state in place of both. */
+    /** Stores a state in place of both states. */
     void reset(FileState state) {
         write(state);
         write(state);
     }
 
     /**
-     * The last state.
+     * Returns the last state.
      *
-     * @param forced whether only states that are forced count
-     * @return null where there is none
+     * @param forced whether only forced states are considered
+     * @return null if there is none
      */
     FileState state(boolean forced) {
         int last = sequence(0) > sequence(1) ? 0 : 1;
@@ -117,7 +117,7 @@ final class LedgerEntry {
         return (int) crc.getValue();
     }
 
-    /** Frees its place. */
+    /** Clears the entry and returns its space. */
     ByteBuffer clear() {
         bytes.put(NAME_AT, (byte) 0);
         return bytes;

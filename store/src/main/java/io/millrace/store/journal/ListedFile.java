@@ -12,9 +12,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A {@link ChecksumFile} that is taken off the {@link FileLedger} before it is deleted, and listed
- * under its new name when it is renamed. It is a wrapper, as these methods of Artemis' files are
- * final.
+ * A {@link ChecksumFile} that is removed from the {@link FileLedger} before it is deleted, and
+ * listed under its new name when it is renamed. It is a wrapper because these methods of Artemis'
+ * files are final.
  */
 final class ListedFile implements SequentialFile {
 

@@ -13,21 +13,21 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A journal file that puts a {@link Flush} before the records that were collected for a write, in
- * that same write. What is written otherwise has none: the file's header, and files that Artemis
- * makes anew of what is still of use in others, which it forces as a whole before they count.
+ * A journal file that puts a {@link Flush} before the records collected for a write, in that same
+ * write. Other writes have none: the header of the file, and files that Artemis rewrites from the
+ * records in use of other files. Artemis forces these as a whole before they are used.
  *
- * <p>Writes are made by one thread at a time, which holds the lock of the collected records; files
- * are forced by others.
+ * <p>Writes are made by one thread at a time, which holds the lock of the collected records. Other
+ * threads force files.
  */
 final class SummedFile extends ChecksumFile {
 
-    /** A file begins with two versions of four bytes; then comes its number, of eight. */
+    /** Position of the file's number of eight bytes, after two versions of four bytes. */
     static final int NUMBER_AT = 8;
 
     private final SummedFileFactory factory;
 
-    /** Of the first write since the file was opened; 0 before that. */
+    /** Position of the first write since the file was opened; 0 before that. */
     private int begin;
 
     private int number;
@@ -42,14 +42,14 @@ final class SummedFile extends ChecksumFile {
         return new Summing();
     }
 
-    /** Is called whenever the file is made ready for records. */
+    /** Sets the position. Artemis calls this method whenever it prepares the file for records. */
     @Override
     public void position(long position) throws IOException {
         super.position(position);
         begin = 0;
     }
 
-    /** Leaves nothing of a file for which the disk has no space. */
+    /** Fills the file. Deletes it if the disk has no space for it. */
     @Override
     public void fill(int size) throws IOException {
         try {
@@ -84,7 +84,7 @@ final class SummedFile extends ChecksumFile {
         return (int) bytes.getLong(0);
     }
 
-    /** Takes the collected records. */
+    /** Receives the collected records. */
     private final class Summing extends LocalBufferObserver {
 
         @Override

@@ -7,8 +7,8 @@ import org.apache.activemq.artemis.core.io.nio.NIOSequentialFileFactory;
 import java.io.File;
 
 /**
- * Makes files of Artemis that are listed in a {@link FileLedger}. In a journal, which collects its
- * records, each write carries a sum too.
+ * A factory of Artemis files that are listed in a {@link FileLedger}. In a journal, which collects
+ * its records, each write also has a checksum.
  */
 public final class SummedFileFactory extends NIOSequentialFileFactory {
 
@@ -29,13 +29,13 @@ public final class SummedFileFactory extends NIOSequentialFileFactory {
     }
 
     /**
-     * For a journal.
+     * Returns a factory for a journal.
      *
-     * @param ledger lists its files
-     * @param folder that of the journal
+     * @param ledger ledger that lists its files
+     * @param folder folder of the journal
      * @param bufferBytes maximum number of bytes that are collected
      * @param bufferNanos maximum time for which records are collected
-     * @param listener receives failures of the disk; can be null
+     * @param listener receiver of disk failures; can be null
      */
     public static SummedFileFactory ofJournal(
             FileLedger ledger,
@@ -46,7 +46,7 @@ public final class SummedFileFactory extends NIOSequentialFileFactory {
         return new SummedFileFactory(ledger, folder, true, bufferBytes, bufferNanos, listener);
     }
 
-    /** For files that are written directly: pages, large messages. */
+    /** Returns a factory for files that are written directly: pages and large messages. */
     public static SummedFileFactory ofFiles(
             FileLedger ledger, File folder, IOCriticalErrorListener listener) {
         return new SummedFileFactory(ledger, folder, false, 0, 0, listener);

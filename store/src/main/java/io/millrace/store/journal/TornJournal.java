@@ -21,20 +21,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A journal that was not closed orderly, before it is opened again. When the power goes, what was
- * written and not yet forced may be on the disk here and there; Artemis would read what looks like
- * records among it. It is at the journal's end, and nothing of it was acknowledged: so the journal
- * is cut before it, and is what it was when it was last forced, or a little more. What is not at
- * the end was forced once, and changed later: that is damage, which somebody must accept.
+ * A journal that was not closed in an orderly way, before it is opened again. After a power
+ * failure, parts of the data that was written but not forced can be on disk. Artemis would read
+ * anything in it that looks like records. Such data is at the end of the journal and was never
+ * acknowledged. So the journal is cut before it, back to the last forced state or slightly later.
+ * Changed data that is not at the end was forced once and changed later. This is damage, which a
+ * user must accept.
  *
- * <p>Of what it changes it keeps copies of the files, in a folder of the journal's folder, the last
- * eight. Used by one thread, while nobody has the journal open.
+ * <p>It keeps copies of the files that it changes, in a folder of the journal's folder, the last
+ * eight. For one thread, while the journal is not open.
  */
 final class TornJournal {
 
     private static final Logger LOG = EventLog.of(TornJournal.class);
 
-    /** Where copies are kept, in the journal's folder. */
+    /** Folder of the copies, in the journal's folder. */
     static final String COPIES = "torn";
 
     private static final int MOST_COPIES = 8;
@@ -44,9 +45,9 @@ final class TornJournal {
     private final boolean forced;
 
     /**
-     * @param folder that of the journal; it may be missing
-     * @param extension of its files' names
-     * @param forced whether all that is acknowledged is forced to the disk before
+     * @param folder folder of the journal; can be missing
+     * @param extension extension of its files' names
+     * @param forced whether data is always forced to disk before it is acknowledged
      */
     TornJournal(Path folder, String extension, boolean forced) {
         this.folder = folder;
@@ -59,7 +60,7 @@ final class TornJournal {
     }
 
     /**
-     * Looks for what was forced and has changed since; changes nothing.
+     * Searches for data that was forced and has changed since; changes nothing.
      *
      * @param settled names of files that need not be read
      */
@@ -91,11 +92,11 @@ final class TornJournal {
     }
 
     /**
-     * Removes what an interrupted write left, and logs it.
+     * Removes the remains of an interrupted write and logs it.
      *
      * @param settled names of files that need not be read
-     * @param killed whether it is known that the process was killed and the machine kept running:
-     *     then all that was written completely was checked
+     * @param killed whether it is known that the process was killed and the machine kept running;
+     *     all complete writes were then checked
      */
     void cut(Set<String> settled, boolean killed) throws IOException {
         List<Path> files = files(settled);
@@ -109,8 +110,8 @@ final class TornJournal {
     }
 
     /**
-     * Leaves out what is not as it was written, wherever it is, and says so: each time what was
-     * written at one time, with what was acknowledged of it.
+     * Removes changed data at any position and logs it. Each removal covers one whole write, with
+     * its acknowledged records.
      */
     void acceptDamage() throws IOException {
         for (Path file : files(Set.of())) {
@@ -134,7 +135,7 @@ final class TornJournal {
         }
     }
 
-    /** In the order in which they were written. */
+    /** Returns the files in the order in which they were written. */
     private List<Path> files(Set<String> sound) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();

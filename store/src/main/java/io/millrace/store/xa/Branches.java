@@ -22,7 +22,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/** Prepared branches of a resource, under names that a person can type. */
+/** Prepared branches of a resource, with names that a person can type. */
 public final class Branches {
 
     private Branches() {}
@@ -74,12 +74,15 @@ public final class Branches {
         return prepared;
     }
 
-    /** What a branch is called within its resource. */
+    /** Returns the name of a branch within its resource. */
     public static String id(Xid xid) {
         return unit(xid) + "." + HexFormat.of().formatHex(xid.getBranchQualifier());
     }
 
-    /** A unit of this coordinator as it is called in its log; another one's in hexadecimal. */
+    /**
+     * Returns the name of a unit of this coordinator as in its log; that of another coordinator's
+     * unit in hexadecimal.
+     */
     static String unit(Xid xid) {
         return xid.getFormatId() == XATxConverter.FORMAT_ID
                 ? new XidImple(xid).getTransactionUid().stringForm()
@@ -103,7 +106,7 @@ public final class Branches {
                 e);
     }
 
-    /** What an exception says, with its code by name: many have no text. */
+    /** Returns the text of an exception with the name of its code, because many have no text. */
     static String text(XAException e) {
         String name =
                 Arrays.stream(XAException.class.getFields())

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * One unit at Narayana. With a single participant it commits in one phase, and writes no log. Where
- * one of several decides, the others prepare, it commits, and they are told to: then the log is
- * written only if one of them could not be.
+ * One unit of Narayana. With a single participant it commits in one phase and writes no log. If one
+ * of several participants decides, the others prepare, it commits, and then they commit. The log is
+ * then written only if the commit could not reach one of them.
  */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
@@ -42,11 +42,11 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final DecidedUnits decided;
     private final List<UnitPart> parts = new ArrayList<>();
 
-    /** The one that decides; null where the log does. */
+    /** Participant that decides; null if the log decides. */
     private LastPart last;
 
     /**
-     * @param action the same unit, as Narayana's core sees it
+     * @param action same unit in the core of Narayana
      */
     CoordinatedTransaction(Transaction transaction, BasicAction action, DecidedUnits decided) {
         this.transaction = transaction;
@@ -94,7 +94,10 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         }
     }
 
-    /** No message is to blame: it comes again. */
+    /**
+     * Returns the error for a unit that could not begin. No message is the cause, so the message is
+     * received again.
+     */
     private static MillraceException notBegun(NamedResource resource, String label) {
         return resource.passing() != null
                 ? resource.passing()
@@ -183,7 +186,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         return reasons.toString();
     }
 
-    /** As the log and the branches call it. */
+    /** Returns the id of the unit in the log and the branches. */
     private String id() {
         return transaction instanceof com.arjuna.ats.jta.transaction.Transaction known
                 ? Branches.unit(known.getTxId())

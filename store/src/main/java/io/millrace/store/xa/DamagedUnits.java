@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What of Narayana's log is there because a resource decided on its own. */
+/** The units in Narayana's log in which a resource made a heuristic decision. */
 final class DamagedUnits {
 
     private static final String UNITS =
@@ -73,7 +73,7 @@ final class DamagedUnits {
                 e);
     }
 
-    /** A unit as it was written. */
+    /** A unit as stored in the log. */
     private static final class LoggedUnit extends com.arjuna.ats.arjuna.AtomicAction {
 
         LoggedUnit(Uid unit) {

@@ -26,18 +26,21 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * Units that are decided by a store and not by the log, seen from the recovery: it commits what
- * they left prepared, and sees to it that Narayana, whose log knows nothing of them, does not roll
- * it back.
+ * The units decided by a store and not by the log, for the recovery. It commits the branches that
+ * they left prepared. It prevents Narayana, whose log does not contain these units, from rolling
+ * them back.
  *
- * <p>A file in the coordinator's folder says that there may be such units: while it is there and
- * the store is not, nothing is rolled back. Safe to use from several threads.
+ * <p>A file in the folder of the coordinator marks that such units can exist. While the file exists
+ * and the store is missing, nothing is rolled back. Safe for use by several threads.
  */
 final class DecidedUnits {
 
     private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
-    /** In the coordinator's folder, from the first such unit on to an end that left none. */
+    /**
+     * File in the folder of the coordinator. It exists from the first such unit until an end that
+     * left none.
+     */
     static final String FILE = "decided-by-queues";
 
     private final Path file;
@@ -50,13 +53,13 @@ final class DecidedUnits {
         marked = Files.exists(file);
     }
 
-    /** Takes in the store that decides. */
+    /** Sets the store that decides. */
     void use(Decisions store) {
         decisions = store;
     }
 
     /**
-     * The store that decides, for a unit that is about to be; null where none does.
+     * Returns the store that decides a unit that is about to begin; null if none does.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE
      */
@@ -84,7 +87,7 @@ final class DecidedUnits {
         }
     }
 
-    /** Whether a branch must not be rolled back for want of an entry in the log. */
+    /** Whether a branch must not be rolled back although the log has no entry for it. */
     boolean holds(Xid xid) {
         Decisions store = decisions;
         if (store != null) {
@@ -105,7 +108,7 @@ final class DecidedUnits {
         return marked;
     }
 
-    /** Ends the branches of units that this process is not just ending itself. */
+    /** Ends the branches of units, except those that this process is currently ending. */
     void end(Collection<RecoveryLine> lines) {
         Decisions store = decisions;
         if (store == null) {
@@ -158,9 +161,9 @@ final class DecidedUnits {
     }
 
     /**
-     * Whether there is nothing left to do here. What is undone is left to Narayana, which asks
-     * whether the unit is just being ended and what the log has of it: a unit may have gone there
-     * since it was looked at.
+     * Ends a branch; returns whether nothing is left to do here. Rollbacks are left to Narayana. It
+     * checks whether the unit is currently being ended and whether the log contains it, because the
+     * unit may have been logged in the meantime.
      */
     private static boolean end(Decisions store, XAResource resource, Xid xid) {
         Decisions.Outcome outcome = store.outcome(Branches.unit(xid));
@@ -177,7 +180,7 @@ final class DecidedUnits {
         }
     }
 
-    /** The coordinator is closed. */
+    /** Registers that the coordinator is closed. */
     synchronized void close() {
         Decisions store = decisions;
         decisions = null;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * That a unit commits.
+ * The decision that a unit commits.
  *
- * @param unit as the log and the ids of its branches call it
- * @param resources the {@link XaRecoverable#resourceName names} of those that have prepared, and
- *     are told to commit when this is safe
+ * @param unit id of the unit in the log and in the ids of its branches
+ * @param resources {@link XaRecoverable#resourceName names} of the resources that have prepared and
+ *     commit when this decision is safe
  */
 public record Decision(String unit, List<String> resources) {
 
@@ -19,13 +19,13 @@ public record Decision(String unit, List<String> resources) {
         resources = List.copyOf(resources);
     }
 
-    /** UTF-8, a line for the unit and one for each resource. */
+    /** Returns the decision in UTF-8, with one line for the unit and one for each resource. */
     public byte[] toBytes() {
         String text = unit + SEPARATOR + String.join(SEPARATOR, resources);
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Empty where the bytes are no decision. */
+    /** Parses a decision; returns empty if the bytes are not a decision. */
     public static Optional<Decision> of(byte[] bytes) {
         List<String> lines =
                 new String(bytes, StandardCharsets.UTF_8)

@@ -28,11 +28,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Records in a journal of Artemis, forced one by one, as Narayana's own store has them, but with an
- * ear for the disk: a journal takes a record for written though its file could not be written, and
- * tells of that only on the side. Once that was so, nothing is written any more: whether the last
- * decision is on the disk nobody knows, so its branches must neither be committed nor rolled back
- * until the next start has read what is there. Safe to use from several threads.
+ * Records in an Artemis journal, forced one by one, as in Narayana's own store, with detection of
+ * disk failures. An Artemis journal treats a record as written although its file could not be
+ * written, and reports that only to a listener. After such a failure nothing more is written. It is
+ * unknown whether the last decision is on disk. So its branches must neither be committed nor
+ * rolled back until the next start has read the journal. Safe for use by several threads.
  */
 final class DecisionJournal extends HornetqJournalStore {
 
@@ -89,7 +89,7 @@ final class DecisionJournal extends HornetqJournalStore {
     }
 
     /**
-     * Throws where the disk has failed.
+     * Checks that the disk has not failed.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE
      */
@@ -160,7 +160,10 @@ final class DecisionJournal extends HornetqJournalStore {
         }
     }
 
-    /** Not forced: a decision that comes back after a loss of power finds its branches ended. */
+    /**
+     * Removes a decision without forcing. A decision that reappears after a loss of power finds its
+     * branches ended.
+     */
     @Override
     public boolean remove_committed(Uid unit, String type) throws ObjectStoreException {
         RecordInfo record = of(type).remove(unit);

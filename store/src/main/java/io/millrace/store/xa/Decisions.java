@@ -2,28 +2,31 @@ package io.millrace.store.xa;
 
 import java.util.Collection;
 
-/** What a store has written down of units that it decided. Safe to use from several threads. */
+/** The stored decisions of the units that a store decided. Safe for use by several threads. */
 public interface Decisions {
 
-    /** How a unit ends. */
+    /** Outcome of a unit. */
     enum Outcome {
-        /** It commits, and that is safe. */
+        /** The unit commits, and the decision is safe. */
         COMMITTED,
-        /** There is no decision: what its branches did is undone. */
+        /** No decision exists: the work of the branches is rolled back. */
         UNDONE,
-        /** Nobody knows before the store was started again: its branches stay as they are. */
+        /** The outcome is unknown until the store has restarted; the branches stay as they are. */
         UNKNOWN
     }
 
-    /** Those that are not forgotten, of units that are just being ended too. */
+    /**
+     * Returns the decisions that are not removed, including those of units that are currently being
+     * ended.
+     */
     Collection<Decision> open();
 
-    /** How a unit ends that nobody is just ending. */
+    /** Returns the outcome of a unit that is not currently being ended. */
     Outcome outcome(String unit);
 
     /**
-     * All branches of a unit are ended. Not forced to the disk: a decision that comes back finds
-     * nothing to do.
+     * Removes the decision of a unit whose branches have all ended. Not forced to disk: a decision
+     * that reappears has no effect.
      */
     void forget(String unit);
 }

@@ -16,8 +16,8 @@ import java.util.List;
 import javax.transaction.xa.XAException;
 
 /**
- * The participant that decides a unit, as Narayana sees it: it is told to commit when all others
- * have prepared. Used by the thread of the unit only.
+ * The participant that decides a unit, as a resource of Narayana. It commits when all others have
+ * prepared. For the thread of the unit only.
  */
 final class LastPart implements OnePhaseResource, UnitPart {
 
@@ -39,12 +39,15 @@ final class LastPart implements OnePhaseResource, UnitPart {
         this.decisions = decisions;
     }
 
-    /** How Narayana keeps it: behind all others until it has committed, then before them. */
+    /**
+     * Returns the record for Narayana: after all others until it has committed, then before them.
+     */
     AbstractRecord record() {
         return new LastResourceRecord(this) {
             /**
-             * In the list of those that are to commit it is the first: when one has committed,
-             * Narayana does not roll the others back because another one did so on its own.
+             * Whether this record comes before another one. In the list of records to commit it is
+             * the first. When one has committed, Narayana does not roll back the others because of
+             * a heuristic decision of another one.
              */
             @Override
             public boolean shouldAdd(AbstractRecord other) {
@@ -53,7 +56,7 @@ final class LastPart implements OnePhaseResource, UnitPart {
         };
     }
 
-    /** The unit is about to be ended, with these resources beside this one. */
+    /** Sets the other resources of the unit, which is about to be ended. */
     void others(List<String> resources) {
         decision = resources.isEmpty() ? null : new Decision(unit.stringForm(), resources);
     }
@@ -81,7 +84,7 @@ final class LastPart implements OnePhaseResource, UnitPart {
         return TwoPhaseOutcome.FINISH_OK;
     }
 
-    /** Leaves the unit as it is: neither to be committed nor to be rolled back. */
+    /** Returns the error that leaves the unit as it is, neither committed nor rolled back. */
     private MillraceException unknown() {
         return new MillraceException(
                 ErrorCode.UNIT_OF_WORK_FAILED,
@@ -120,7 +123,7 @@ final class LastPart implements OnePhaseResource, UnitPart {
         return outcomeUnknown;
     }
 
-    /** Never in the log. */
+    /** Does nothing, because the log never contains this record. */
     @Override
     public void pack(OutputObjectState state) {}
 

@@ -3,26 +3,26 @@ package io.millrace.store.xa;
 import javax.transaction.xa.XAException;
 
 /**
- * A participant's work in one unit, which does not prepare: it commits in one step when all others
- * have prepared, and this is the decision for the whole unit. A unit has one at most. Used by the
+ * The work of a participant in one unit that does not prepare. It commits in one step when all
+ * others have prepared, which is the decision for the whole unit. A unit has at most one. For the
  * thread of the unit only.
  */
 public interface LastResource {
 
     /**
-     * Adds a decision to the work, so that both become safe in one. Not called where nothing else
-     * takes part.
+     * Adds a decision to the work, so that both become safe in one step. Not called if the unit has
+     * no other participant.
      *
-     * @throws XAException with a code of XA_RBBASE to XA_RBEND: the work is undone
+     * @throws XAException with a code of XA_RBBASE to XA_RBEND: the work is rolled back
      */
     void decide(Decision decision) throws XAException;
 
     /**
-     * @throws XAException with a code of XA_RBBASE to XA_RBEND where the work is undone; with any
-     *     other, nobody knows before {@link Decisions} does
+     * @throws XAException with a code of XA_RBBASE to XA_RBEND if the work is rolled back; with any
+     *     other code, the outcome is unknown until {@link Decisions} has it
      */
     void commit() throws XAException;
 
-    /** Undoes the work, where it has not ended. */
+    /** Rolls back the work if it has not ended. */
     void rollback();
 }

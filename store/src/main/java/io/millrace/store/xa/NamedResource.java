@@ -10,12 +10,12 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * A resource under its name, which {@link ResourceNames} writes into the log. By that the recovery
- * knows that a branch was ended though nobody heard of it: the resource of this name was asked, and
- * has it no more.
+ * A resource with its name, which {@link ResourceNames} writes into the log. With the name the
+ * recovery detects that a branch has ended although the answer was lost: the resource of this name
+ * was asked and no longer has it.
  *
- * <p>It gives Narayana the codes that say what is known: some drivers give none, and others say of
- * all that goes wrong that the resource could not be reached. Used by one thread at a time.
+ * <p>It passes codes to Narayana that match the known outcome. Some drivers set no code, and others
+ * report every error as an unreachable resource. For one thread at a time.
  */
 final class NamedResource implements XAResourceWrapper, UnitPart {
 
@@ -23,7 +23,7 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
     private final String name;
     private final XAResource resource;
 
-    /** Null for the recovery, which has nobody to ask. */
+    /** Participant of the resource; null for the recovery. */
     private final XaParticipant participant;
 
     private XAException failure;
@@ -38,7 +38,7 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
         this.participant = participant;
     }
 
-    /** As it takes part in a unit. */
+    /** Returns the resource of a participant in a unit. */
     static NamedResource of(XaParticipant participant) {
         return new NamedResource(
                 participant.label(),
@@ -47,7 +47,7 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
                 participant);
     }
 
-    /** As the recovery sees it. */
+    /** Returns the resource for the recovery. */
     static NamedResource of(XaRecoverable recovered, XAResource resource) {
         return new NamedResource(recovered.label(), recovered.resourceName(), resource, null);
     }
@@ -67,7 +67,7 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
         return passing;
     }
 
-    /** Only of one that was told to commit a unit of its own. */
+    /** Whether the outcome is unknown; only for a resource that was to commit a unit alone. */
     @Override
     public boolean outcomeUnknown() {
         return outcomeUnknown;
@@ -134,8 +134,9 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
     }
 
     /**
-     * What answers that it cannot prepare has nothing prepared, whatever code it gives. Asked to
-     * roll that back, it would not know of it, which Narayana takes for a decision of its own.
+     * Returns the error of a refused prepare. A resource that cannot prepare has nothing prepared,
+     * whatever its code. On a later rollback it would not know the branch, which Narayana treats as
+     * a heuristic decision.
      */
     private XAException refused(Xid xid, XAException e) {
         try {
@@ -168,9 +169,9 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
     }
 
     /**
-     * A resource that commits alone has nothing in the log, so that nobody asks it again: it has
-     * refused, or it is not known what it did. Narayana would make a damaged unit of that, or even
-     * a committed one.
+     * Returns the error of a resource that commits alone. It has no entry in the log, so it is not
+     * asked again. Either it has refused or the outcome is unknown. Narayana would treat that as a
+     * damaged unit or even as a committed one.
      */
     private XAException alone(XAException e) {
         if (isDecision(e)) {

@@ -52,14 +52,14 @@ import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.Xid;
 
 /**
- * Narayana, which a process has once. What it is told here: its log is a journal in the
- * coordinator's folder; its node name is in a file there, and is in the ids of all branches, so
- * that nobody else's branches are touched; it opens no port and starts no thread of its own. A
- * recovery pass runs before flows begin and every ten seconds.
+ * Narayana, of which a process has one instance. Its log is a journal in the coordinator's folder.
+ * Its node name is in a file there and in the ids of all branches, so that branches of other
+ * coordinators are not changed. It opens no port and starts no thread of its own. A recovery pass
+ * runs before flows begin and every ten seconds.
  *
- * <p>A branch that was prepared and has no decision, in the log or in the store that decides, is
- * rolled back at the first pass that sees it, unless its unit is just being ended by this process:
- * that the flows have begun, or that it may be seconds old, does not matter then.
+ * <p>A prepared branch without a decision, in the log or in the store that decides, is rolled back
+ * at the first pass that finds it. The exception is a unit that this process is currently ending.
+ * It makes no difference whether the flows have begun or the branch is only seconds old.
  */
 final class NarayanaCoordinator implements Coordinator {
 
@@ -149,7 +149,10 @@ final class NarayanaCoordinator implements Coordinator {
         return channel;
     }
 
-    /** Random, so that no two coordinators of the same databases have the same. */
+    /**
+     * Returns the node name. It is random, so that coordinators of the same databases have
+     * different names.
+     */
     private static String node(Path folder) throws IOException {
         Path file = folder.resolve(NODE);
         if (!Files.exists(file)) {
@@ -219,7 +222,7 @@ final class NarayanaCoordinator implements Coordinator {
         TxControl.setXANodeName(node);
     }
 
-    /** In the mode in which nothing happens by itself. */
+    /** Returns the recovery modules, in the mode without automatic recovery. */
     private static List<RecoveryModule> modules() {
         return List.copyOf(RecoveryManager.manager(RecoveryManager.DIRECT_MANAGEMENT).getModules());
     }
@@ -272,7 +275,7 @@ final class NarayanaCoordinator implements Coordinator {
         }
     }
 
-    /** One failed pass is not the last. */
+    /** Runs a recovery pass. A failure does not prevent later passes. */
     private void pass() {
         try {
             recover();
@@ -281,13 +284,13 @@ final class NarayanaCoordinator implements Coordinator {
         }
     }
 
-    /** Whether a branch must not be rolled back for want of an entry in the log. */
+    /** Whether a branch must not be rolled back although the log has no entry for it. */
     static boolean holds(Xid xid) {
         NarayanaCoordinator open = current;
         return open == null || open.decided.holds(xid);
     }
 
-    /** A second pass acts on what the first one saw. */
+    /** Runs two recovery passes, because the second one acts on what the first one found. */
     @Override
     public synchronized void recover() {
         decided.end(lines.values());

@@ -7,7 +7,7 @@ import io.millrace.store.journal.FileLedger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Opens the coordinator of the process; found by ServiceLoader. */
+/** A provider of the coordinator of the process; found by ServiceLoader. */
 public final class NarayanaProvider implements CoordinatorProvider {
 
     @Override

@@ -11,7 +11,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * How Narayana's recovery reaches a resource: by a connection that is kept while it works. Used by
+ * The access of Narayana's recovery to a resource: a connection that is kept while it works. For
  * one recovery pass at a time.
  */
 final class RecoveryLine implements XAResourceRecoveryHelper, AutoCloseable {

@@ -5,7 +5,10 @@ import com.arjuna.ats.internal.jta.resources.arjunacore.XAResourceRecordWrapping
 
 import javax.transaction.xa.XAResource;
 
-/** Has Narayana write the names of resources into its log; without it they are not there. */
+/**
+ * A plugin that makes Narayana write the names of resources into its log; by default they are not
+ * written.
+ */
 public final class ResourceNames implements XAResourceRecordWrappingPlugin {
 
     @Override
@@ -17,7 +20,7 @@ public final class ResourceNames implements XAResourceRecordWrappingPlugin {
         }
     }
 
-    /** The ids of branches hold no name of the resource. */
+    /** Returns no name, because the ids of branches do not contain the name of the resource. */
     @Override
     public Integer getEISName(XAResource resource) {
         return 0;

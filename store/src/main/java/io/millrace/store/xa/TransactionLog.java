@@ -15,26 +15,26 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where Narayana writes that a unit commits: a journal of Artemis in the folder of the coordinator
- * that is open, forced at each write, so that units that end at the same time share a forced write.
- * Narayana makes one and keeps it for the life of the process; the folder may be another one each
- * time that a coordinator is opened. Public, because Narayana makes it by its name.
+ * The log in which Narayana writes that a unit commits: an Artemis journal in the folder of the
+ * open coordinator. It is forced at each write, so that units that end at the same time share a
+ * forced write. Narayana creates one log and keeps it for the life of the process. The folder can
+ * differ each time a coordinator is opened. Public because Narayana creates it by its name.
  */
 public final class TransactionLog implements ObjectStoreAPI {
 
-    /** How often a second the journal is written, if there is something to write. */
+    /** Maximum number of journal writes per second, if there are records to write. */
     private static final int FLUSHES_PER_SECOND = 5_000;
 
     private static volatile ObjectStoreAPI journal;
     private static volatile DecisionJournal disk;
 
-    /** Units whose decision is safe in a store, until Narayana has done with them. */
+    /** Units whose decision is safe in a store, until Narayana has finished them. */
     private static final Map<Uid, DecidedUnit> DECIDED = new ConcurrentHashMap<>();
 
     /**
      * A unit that a store has decided.
      *
-     * @param skipped whether Narayana has told the log of the decision, which needs none
+     * @param skipped whether Narayana has written the decision, which the log does not need
      */
     private record DecidedUnit(Runnable forget, boolean skipped) {}
 
@@ -52,7 +52,7 @@ public final class TransactionLog implements ObjectStoreAPI {
     }
 
     /**
-     * Throws where decisions can be written no more.
+     * Checks that decisions can still be written.
      *
      * @throws io.millrace.engine.error.MillraceException with STORE_NOT_WRITABLE
      */
@@ -73,17 +73,18 @@ public final class TransactionLog implements ObjectStoreAPI {
     }
 
     /**
-     * A store has decided that a unit commits: what Narayana writes of it first is not needed. What
-     * it writes later is: that not all could be told. From then on, or when Narayana is done with
-     * the unit, the store need not know of it any more.
+     * Registers that a store has decided that a unit commits. The first record that Narayana writes
+     * of it is not needed. A later record is needed: it means that the commit did not reach all
+     * branches. From then on, or when Narayana has finished the unit, the store no longer needs the
+     * decision.
      */
     static void decided(Uid unit, Runnable forget) {
         DECIDED.put(unit, new DecidedUnit(forget, false));
     }
 
     /**
-     * Narayana is done with a unit, or has failed to be. What it has told the log of, and neither
-     * struck off nor written for good, the store is to know further on.
+     * Registers that Narayana has finished a unit or failed to. If the record of a unit was neither
+     * removed nor written permanently, the store must keep its decision.
      */
     static void ended(Uid unit) {
         DecidedUnit decided = DECIDED.remove(unit);
@@ -100,7 +101,10 @@ public final class TransactionLog implements ObjectStoreAPI {
         return open;
     }
 
-    /** Narayana starts it when it makes it; the journal was started when the folder was opened. */
+    /**
+     * Does nothing. Narayana calls this method when it creates the log; the journal was started
+     * when the folder was opened.
+     */
     @Override
     public void start() {}
 

@@ -2,18 +2,20 @@ package io.millrace.store.xa;
 
 import io.millrace.engine.error.MillraceException;
 
-/** A participant as its unit knows it. */
+/** A participant, as used by its unit. */
 interface UnitPart {
 
     /** {@link XaRecoverable#resourceName}. */
     String resourceName();
 
-    /** What went wrong first, for people; null where all went well. */
+    /** Returns the first error as text for users; null if there was none. */
     String failure();
 
-    /** Why the unit did not commit, where no message is to blame for it; else null. */
+    /**
+     * Returns the reason why the unit did not commit if no message is the cause; otherwise null.
+     */
     MillraceException passing();
 
-    /** Whether it was told to commit, and nobody knows whether it did. */
+    /** Whether the participant was to commit and the outcome is unknown. */
     boolean outcomeUnknown();
 }

@@ -8,21 +8,21 @@ import java.util.Optional;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
-/** A participant of coordinated units; used by the thread of the unit only. */
+/** A participant of coordinated units. For the thread of the unit only. */
 public interface XaParticipant extends Participant {
 
     /**
-     * The resource that the unit is to begin on, opened anew where it was lost.
+     * Returns the resource on which the unit begins, opened again if it was lost.
      *
-     * @throws io.millrace.engine.error.MillraceException where it cannot be reached
+     * @throws io.millrace.engine.error.MillraceException if it cannot be reached
      */
     XAResource resource();
 
     /**
-     * The work of the unit that is to begin, where this participant does not prepare but decides:
-     * then nobody asks for its {@link #resource}. Empty where it is a resource as others.
+     * Returns the work of the unit that is about to begin, if this participant decides instead of
+     * preparing. Its {@link #resource} is then not used. Empty if it is an ordinary resource.
      *
-     * @throws io.millrace.engine.error.MillraceException where it cannot be reached
+     * @throws io.millrace.engine.error.MillraceException if it cannot be reached
      */
     default Optional<LastResource> lastResource() {
         return Optional.empty();
@@ -32,8 +32,8 @@ public interface XaParticipant extends Participant {
     String resourceName();
 
     /**
-     * What an error of the resource means where no message is to blame for it: that it cannot be
-     * reached, that a queue is full. Empty where it refused what it was told.
+     * Returns the meaning of a resource error if no message is the cause: the resource cannot be
+     * reached, or a queue is full. Empty if the resource refused the operation.
      */
     Optional<MillraceException> passing(XAException error);
 }

@@ -10,36 +10,40 @@ import java.util.Optional;
 
 import javax.transaction.xa.XAResource;
 
-/** A resource whose prepared branches can be asked for. Safe to use from several threads. */
+/** A resource that can list its prepared branches. Safe for use by several threads. */
 public interface XaRecoverable extends Recoverable {
 
     /**
-     * Tells this resource manager from all others, in each process, for it is in the log: where the
-     * one of this name was asked and has a branch no more, the branch was ended. Without secrets.
+     * Returns a name that distinguishes this resource manager from all others, in each process. It
+     * is in the log: if the resource of this name was asked and no longer has a branch, the branch
+     * has ended. Contains no secrets.
      */
     String resourceName();
 
     /**
-     * Opens a connection of its own.
+     * Opens a separate connection.
      *
-     * @throws io.millrace.engine.error.MillraceException where the resource cannot be reached
+     * @throws io.millrace.engine.error.MillraceException if the resource cannot be reached
      */
     Line connect();
 
     /**
-     * When branches were prepared, by the id that {@link #inDoubt} gives them; none where the
-     * resource does not tell.
+     * Returns the times at which branches were prepared, by the id from {@link #inDoubt}; none if
+     * the resource does not report them.
      */
     default Map<String, Instant> preparedSince() {
         return Map.of();
     }
 
-    /** What it knows of units that its sessions have decided; empty where they never do. */
+    /**
+     * Returns the decisions of the units that its sessions have decided; empty if they never
+     * decide.
+     */
     default Optional<Decisions> decisions() {
         return Optional.empty();
     }
 
-    /** Of one thread, until it is closed. */
+    /** A connection for one thread, until it is closed. */
     interface Line extends AutoCloseable {
 
         XAResource resource();

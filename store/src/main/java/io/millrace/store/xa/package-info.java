@@ -1,11 +1,11 @@
 /**
  * Units of work in which several resources take part, ended by Narayana.
  *
- * <p>The packages of queues and data sources give {@link io.millrace.store.xa.XaParticipant}s and
- * {@link io.millrace.store.xa.XaRecoverable}s; the engine gets a {@link
- * io.millrace.engine.work.Coordinator}. Nobody else sees Narayana. A participant that is a {@link
- * io.millrace.store.xa.LastResource} decides a unit by its own commit, and what it wrote down of
- * that are {@link io.millrace.store.xa.Decisions}; else Narayana's log decides. Begin with {@link
- * io.millrace.store.xa.NarayanaCoordinator}.
+ * <p>The packages of queues and data sources provide {@link io.millrace.store.xa.XaParticipant}s
+ * and {@link io.millrace.store.xa.XaRecoverable}s; the engine gets a {@link
+ * io.millrace.engine.work.Coordinator}. Only this package uses Narayana. A participant that is a
+ * {@link io.millrace.store.xa.LastResource} decides a unit by its own commit, and {@link
+ * io.millrace.store.xa.Decisions} are its records of that. Otherwise Narayana's log decides. Start
+ * reading at {@link io.millrace.store.xa.NarayanaCoordinator}.
  */
 package io.millrace.store.xa;

@@ -22,13 +22,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The door of the package: ESQL texts that belong together, checked.
+ * The entry type of the package: a set of ESQL sources that were checked together.
  *
- * <p>Immutable once made; expressions and patterns may be checked against it from several threads.
+ * <p>Immutable. Several threads can check expressions and patterns against it.
  */
 public final class Analysis {
 
-    /** Of a file: nobody reads more, and a hostile text must not fill the memory with them. */
+    /**
+     * Maximum number of problems of a file. It keeps a malicious text from filling the memory with
+     * problems that nobody reads.
+     */
     private static final int MOST_PROBLEMS = 1_000;
 
     private final Unit unit;
@@ -41,7 +44,7 @@ public final class Analysis {
         this.withoutMain = Set.copyOf(withoutMain);
     }
 
-    /** Checks files together; all their problems are added. */
+    /** Checks files together and adds all their problems. */
     public static Analysis of(List<Source> sources, EsqlSettings settings, Problems problems) {
         Problems found = new Problems();
         Analysis analysis = check(sources, settings, found);
@@ -62,7 +65,7 @@ public final class Analysis {
         return analysis;
     }
 
-    /** All, or as many as are listed: then errors rather than warnings. */
+    /** Adds the problems of one file, up to the maximum; errors take precedence over warnings. */
     private static void ofOneFile(List<Problem> found, Problems problems) {
         int errors = (int) found.stream().filter(p -> p.severity() == Severity.ERROR).count();
         int roomForErrors = MOST_PROBLEMS;
@@ -148,12 +151,15 @@ public final class Analysis {
         return (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
     }
 
-    /** The modules that have no Main, by their names with schemas. */
+    /** Returns the names, with schemas, of the modules that have no Main. */
     public Set<String> withoutMain() {
         return withoutMain;
     }
 
-    /** Empty for a module that has errors or reaches a routine that has. */
+    /**
+     * Returns the program of a module; empty if the module has errors or reaches a routine that has
+     * errors.
+     */
     private static Optional<ProgramModule> module(
             Catalog catalog, EsqlFile file, ModuleTree module, Damage damage, Problems problems) {
         RoutineEntry main = catalog.main(module);
@@ -198,28 +204,29 @@ public final class Analysis {
     }
 
     /**
-     * All routines and variables, and those modules that neither have errors nor reach a routine
-     * that has.
+     * Returns the program with all routines and variables. It omits modules that have errors or
+     * reach a routine that has errors.
      */
     public Program program() {
         return program;
     }
 
     /**
-     * A single expression; it may call the routines and use the variables of the program, whose
-     * indexes it refers to.
+     * Checks a single expression. It can call the routines and use the variables of the program; it
+     * refers to them by the program's indexes.
      *
-     * @param kind which correlation names it may use; with FILTER it is a condition
-     * @return empty where an error was added
+     * @param kind kind of module, which determines the correlation names; with FILTER the
+     *     expression is a condition
+     * @return module of the expression; empty if an error was added
      */
     public Optional<ProgramModule> expression(Source text, ModuleKind kind, Problems problems) {
         return new Texts(unit).expression(text, kind, problems);
     }
 
     /**
-     * The pattern of a Trace node, as a module whose Main returns a text.
+     * Checks the pattern of a Trace node and returns it as a module whose Main returns a string.
      *
-     * @return empty where an error was added
+     * @return module of the pattern; empty if an error was added
      */
     public Optional<ProgramModule> pattern(Source text, Problems problems) {
         return new Texts(unit).pattern(text, problems);

@@ -15,18 +15,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds ATOMIC blocks that stand in one another in one order here and in the other order there: two
- * threads of a flow may then wait for each other. What a routine does that is called in such a
- * block is not looked at.
+ * A check for ATOMIC blocks that are nested in different orders, so that two threads of a flow can
+ * wait for each other. Routines called in such a block are not examined.
  */
 final class AtomicNesting {
 
-    /** A block in another one, by the names of their locks. */
+    /** An ATOMIC block nested in another one, by the names of their locks. */
     private record Nesting(String outer, String inner) {}
 
     private final Map<Nesting, Place> found = new LinkedHashMap<>();
 
-    /** Takes what the body of a routine does; null for one that is written elsewhere. */
+    /** Adds the body of a routine; null for an external routine. */
     void add(EsqlFile file, StatementTree body) {
         if (body != null) {
             add(file, body, new ArrayDeque<>());
@@ -49,7 +48,7 @@ final class AtomicNesting {
         }
     }
 
-    /** Adds a warning for each pair that stands in both orders, where it does so for the second. */
+    /** Adds a warning for each pair that is nested in both orders, at the second nesting. */
     void warn(Problems problems) {
         Set<Nesting> before = new HashSet<>();
         found.forEach(

@@ -26,8 +26,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Calls of routines and built-in functions. A program's own routines come before built-in functions
- * of their name.
+ * A checker of calls of routines and built-in functions. A program's own routines take precedence
+ * over built-in functions of the same name.
  */
 final class Calls {
 
@@ -64,7 +64,7 @@ final class Calls {
         return Literal.NULL;
     }
 
-    /** Built-in functions stand alone, or in the schema SQL. */
+    /** Whether the call can be of a built-in function: it has no schema, or the schema SQL. */
     private static boolean isBuiltIn(ExpressionTree.Call tree) {
         boolean known =
                 tree.schema().isEmpty()
@@ -74,14 +74,14 @@ final class Calls {
         return known && !tree.name().quoted();
     }
 
-    /** The routine that is meant; null where there is none. */
+    /** Returns the routine that is called; null if there is none. */
     RoutineEntry routine(ExpressionTree.Call tree) {
         String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
         Catalog catalog = context.unit.catalog();
         return catalog.find(context.file, context.module, schema, tree.name().folded());
     }
 
-    /** Says that a routine is not known, and looks into the arguments nevertheless. */
+    /** Reports an unknown routine and also checks its arguments. */
     void unknown(ExpressionTree.Call tree) {
         String foreign = tree.schema().isEmpty() ? Foreign.function(tree.name().folded()) : "";
         tree.arguments().stream()
@@ -121,7 +121,9 @@ final class Calls {
         context.error(ErrorCode.ESQL_UNKNOWN_ROUTINE, tree.name().span(), text, hint);
     }
 
-    /** Whether what looks like a routine in a schema is a field with an index in parentheses. */
+    /**
+     * Whether an apparent call of a routine in a schema is a field with an index in parentheses.
+     */
     private boolean isPath(ExpressionTree.Call tree) {
         if (tree.schema().isEmpty()) {
             return false;
@@ -166,16 +168,16 @@ final class Calls {
         };
     }
 
-    /** A call with its arguments; null where they are wrong, which was reported. */
+    /** Returns a call with its arguments; null if they are invalid, which was reported. */
     Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
         return routineCall(tree, routine, null);
     }
 
     /**
-     * A call with its arguments.
+     * Returns a call with its arguments.
      *
-     * @param before takes declarations of references that stand for field references passed as
-     *     INOUT; null where no statement can stand before the call
+     * @param before list to which declarations of references are added, which represent field
+     *     references passed as INOUT; null if no statement can precede the call
      */
     Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
         context.calls.add(routine);
@@ -227,7 +229,7 @@ final class Calls {
     }
 
     /**
-     * What is passed for a parameter; null where it is wrong, which was reported.
+     * Returns the argument for a parameter; null if it is invalid, which was reported.
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */
@@ -302,8 +304,8 @@ final class Calls {
     }
 
     /**
-     * A reference of its own for a field that is passed where a REFERENCE variable is due; it ends
-     * with the call.
+     * Returns a new reference for a field that is passed where a REFERENCE variable is expected.
+     * The reference ends with the call.
      */
     private Call.Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
         FieldPath path = expressions.paths().requireSingle(tree, purpose);
@@ -402,7 +404,7 @@ final class Calls {
         return new Expression.BuiltIn(function.name(), arguments, type);
     }
 
-    /** The type that the method's return type tells; null for Value itself. */
+    /** Returns the type that corresponds to the method's return type; null for Value itself. */
     private static ValueType type(Function.Method method) {
         String name = method.type().returnType().displayName();
         String simple = name.substring(Math.max(name.lastIndexOf('$'), name.lastIndexOf('.')) + 1);

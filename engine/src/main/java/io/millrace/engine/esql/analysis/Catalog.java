@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** All routines of a compilation, and which of them a name means where. */
+/** The routines of a compilation, with the rules that resolve their names. */
 final class Catalog {
 
     private final List<RoutineEntry> all = new ArrayList<>();
@@ -84,32 +84,32 @@ final class Catalog {
         problems.error(ErrorCode.ESQL_DUPLICATE, file.place(name.span()), text);
     }
 
-    /** Each at the index of its signature. */
+    /** Returns the routines, each at the index of its signature. */
     List<RoutineEntry> routines() {
         return routines;
     }
 
-    /** All routines and Mains, as they stand in the files. */
+    /** Returns all routines and Mains, in source order. */
     List<RoutineEntry> all() {
         return all;
     }
 
-    /** The routines and the Main of a module. */
+    /** Returns the routines and the Main of a module. */
     List<RoutineEntry> of(ModuleTree module) {
         return all.stream().filter(entry -> entry.module == module).toList();
     }
 
-    /** Null where the module has none. */
+    /** Returns the Main of a module; null if the module has none. */
     RoutineEntry main(ModuleTree module) {
         return mains.get(module);
     }
 
     /**
-     * The routine that a call means: one of the module, of the file's schema, of the schemas in its
-     * PATH.
+     * Returns the routine that a call means. The module is searched first, then the file's schema,
+     * then the schemas in its PATH.
      *
-     * @param schema with dots; empty where none is written
-     * @return null where there is none
+     * @param schema schema name with periods; empty if not written
+     * @return routine; null if there is none
      */
     RoutineEntry find(EsqlFile file, ModuleTree module, String schema, String name) {
         if (!schema.isEmpty()) {
@@ -129,20 +129,17 @@ final class Catalog {
         return bySchema.containsKey(name);
     }
 
-    /** All schemas, the default one first. */
+    /** Returns all schemas, the default one first. */
     List<String> schemas() {
         return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
     }
 
-    /**
-     * Whether a definition of this name was not well-formed, so that nothing should be said about
-     * its uses.
-     */
+    /** Whether a definition of this name was malformed, so that its uses must not be reported. */
     boolean isBroken(String foldedName) {
         return broken.contains(foldedName);
     }
 
-    /** What a mistyped name could have meant. */
+    /** Returns the names that a mistyped name can stand for. */
     Set<String> namesFor(EsqlFile file, ModuleTree module) {
         Set<String> names = new TreeSet<>();
         if (module != null) {
@@ -158,7 +155,7 @@ final class Catalog {
         return names;
     }
 
-    /** The schemas that have a routine of a name that cannot be seen from a file. */
+    /** Returns the schemas that have a routine of a name that is not visible from a file. */
     List<String> schemasWith(String name) {
         return schemas().stream().filter(s -> bySchema.get(s).containsKey(name)).toList();
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Whether the execution can come to the end of a statement. Where it depends on values, it can:
- * only TRUE and FALSE written as conditions are looked at.
+ * The analysis of whether execution can reach the end of a statement. Only the literal conditions
+ * TRUE and FALSE are evaluated; any other condition can have either value.
  */
 final class Completion {
 
@@ -56,7 +56,10 @@ final class Completion {
                 || isLeft(repeat.body(), repeat.label());
     }
 
-    /** Behind an EXIT handler the execution goes on behind its block. */
+    /**
+     * Whether an EXIT handler can end the block: execution continues after the block of the
+     * handler.
+     */
     private static boolean isLeftByHandler(StatementTree.Block block) {
         return block.body().stream()
                 .anyMatch(
@@ -72,7 +75,10 @@ final class Completion {
                         body, s -> s instanceof StatementTree.Leave l && isSame(l.label(), label));
     }
 
-    /** ITERATE of a block ends it; of a loop, it goes to the test. */
+    /**
+     * Whether the statements contain an ITERATE of the label. ITERATE of a block ends the block;
+     * ITERATE of a loop continues with its condition.
+     */
     private static boolean isIterated(List<StatementTree> body, Name label) {
         return contains(
                 body, s -> s instanceof StatementTree.Iterate i && isSame(i.label(), label));

@@ -9,12 +9,12 @@ import io.millrace.engine.esql.syntax.UnaryOperator;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
-/** Constants whose value is known when they are declared. */
+/** The evaluation of constants whose value is known at their declaration. */
 final class Constants {
 
     private Constants() {}
 
-    /** What the names of a declaration stand for, if that is a value already; else null. */
+    /** Returns the symbol for the names of a declaration if its value is known; otherwise null. */
     static Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
@@ -35,7 +35,7 @@ final class Constants {
                 : null;
     }
 
-    /** The value of a literal, perhaps with a sign before it; null for anything else. */
+    /** Returns the value of a literal with an optional sign; null for any other expression. */
     static Value value(ExpressionTree expression) {
         return switch (expression) {
             case null -> null;
@@ -46,7 +46,7 @@ final class Constants {
         };
     }
 
-    /** Null for what is not a number. */
+    /** Returns the negated value; null if it is not a number. */
     static Value negative(Value value) {
         return switch (value) {
             case Value.IntegerValue i when i.value() != Long.MIN_VALUE -> Value.of(-i.value());

@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is written as a function but is a construct of the language, with operands that functions do
- * not take.
+ * A checker of constructs that look like functions but have operands that functions cannot have.
  */
 final class Constructs {
 
@@ -46,7 +45,7 @@ final class Constructs {
         this.expressions = expressions;
     }
 
-    /** Null where the name is none of a construct. */
+    /** Returns the construct; null if the name is not that of a construct. */
     Operand construct(ExpressionTree.Call call) {
         return switch (call.name().folded()) {
             case "CARDINALITY" -> one(call) ? new Expression.Cardinality(list(call)) : Literal.NULL;
@@ -118,7 +117,7 @@ final class Constructs {
                 && context.find(field.root().text()) instanceof Symbol.PointsAtScalar;
     }
 
-    /** A REFERENCE variable; null where something else is written, which was reported. */
+    /** Returns a REFERENCE variable; null for any other expression, which was reported. */
     Variable reference(ExpressionTree tree, String what) {
         if (tree instanceof Field field) {
             Names.Meaning meaning = expressions.paths().meaning(field);
@@ -144,7 +143,7 @@ final class Constructs {
         return null;
     }
 
-    /** Null where it is wrong, which was reported. */
+    /** Returns the PASSTHRU; null if it is invalid, which was reported. */
     PassthruCall passthru(ExpressionTree.Call call) {
         Expression sql = null;
         Expression source = null;
@@ -168,7 +167,7 @@ final class Constructs {
         return new PassthruCall(sql, source, values);
     }
 
-    /** {@code Database.source}; null for the node's own. */
+    /** Returns the data source of {@code Database.source}; null for that of the node. */
     Expression dataSource(ExpressionTree tree) {
         boolean database =
                 tree instanceof Field field

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where checked code stands, the names known there, and what was found out about the routine it
- * belongs to.
+ * The position of the checked code, the names visible there, and the results for the enclosing
+ * routine.
  */
 final class Context {
 
@@ -46,10 +46,10 @@ final class Context {
     private boolean isText;
 
     /**
-     * @param lines the text that is checked
-     * @param module null outside modules
-     * @param kind null for routines of a schema, which modules of any kind may call
-     * @param routine null outside routines
+     * @param lines text that is checked
+     * @param module enclosing module; null outside modules
+     * @param kind kind of module; null for routines of a schema, which modules of any kind can call
+     * @param routine enclosing routine; null outside routines
      */
     Context(
             Unit unit,
@@ -75,13 +75,13 @@ final class Context {
     }
 
     /**
-     * How much was found to be wrong; where it grows, what follows from that need not be reported.
+     * Returns the number of errors so far. If it grows, consequential errors need not be reported.
      */
     int faults() {
         return faults;
     }
 
-    /** Something is wrong that was reported already. */
+    /** Marks the code as invalid because of an error that was already reported. */
     void markBroken() {
         faults++;
     }
@@ -106,14 +106,14 @@ final class Context {
         problems.warning(code, place(span), text, hint);
     }
 
-    /** A warning about a name, given once in a routine. */
+    /** Adds a warning about a name, once in each routine. */
     void warnOnce(String name, Span span, String text, String hint) {
         if (warned.add(name)) {
             warning(ErrorCode.ESQL_UNKNOWN_NAME, span, text, hint);
         }
     }
 
-    /** Whether advice is still worth looking for. */
+    /** Whether looking for advice is still worthwhile. */
     boolean advises() {
         return !problems.areMany();
     }
@@ -128,7 +128,10 @@ final class Context {
         return origin(span, span.to(), "");
     }
 
-    /** The origin of a compound statement: its text up to an offset, and the word that follows. */
+    /**
+     * Returns the origin of a compound statement: its text up to an offset, and the word that
+     * follows.
+     */
     Origin origin(Span span, int headEnd, String word) {
         String text = lines.source().text();
         int end = Math.min(Math.min(headEnd, span.from() + 4 * ORIGIN_LENGTH), text.length());
@@ -149,14 +152,14 @@ final class Context {
 
     // Names
 
-    /** What is checked is a text given to EVAL, at a place where names are known. */
+    /** Starts the check of a text given to EVAL at a position with visible names. */
     void beginText(Map<String, Symbol> known) {
         isText = true;
         known.forEach(scope::declare);
         open(true);
     }
 
-    /** Whether a text given to EVAL is checked. */
+    /** Whether the checked text is that of an EVAL. */
     boolean isText() {
         return isText;
     }
@@ -170,7 +173,7 @@ final class Context {
         scope = scope.outer();
     }
 
-    /** Reports a name that is declared in the same scope already. */
+    /** Declares a name; reports it if it is already declared in the same scope. */
     void declare(Name name, Symbol symbol) {
         if (!scope.declare(name.text(), symbol)) {
             error(
@@ -180,23 +183,26 @@ final class Context {
         }
     }
 
-    /** From here on, nothing more is said about a name. */
+    /** Suppresses all further reports about a name. */
     void forget(String name) {
         scope.declare(name, Symbol.Broken.UNKNOWN);
     }
 
-    /** The innermost declaration; null where there is none. */
+    /** Returns the innermost declaration; null if there is none. */
     Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
     }
 
-    /** Everything that was declared in the routine and is known here. */
+    /** Returns all names declared in the routine and visible here. */
     Map<String, Symbol> visible() {
         return scope.visible();
     }
 
-    /** Names that may have been meant; none where there are too many problems to look for them. */
+    /**
+     * Returns the names that a mistyped name can stand for; empty if there are too many problems
+     * for suggestions.
+     */
     Set<String> variableNames() {
         Set<String> names = new TreeSet<>();
         if (problems.areMany()) {
@@ -214,7 +220,8 @@ final class Context {
     }
 
     /**
-     * A correlation name of a SELECT, FOR or quantified predicate, known in the scope that is open.
+     * Returns a new correlation name of a SELECT, FOR or quantified predicate, visible in the
+     * current scope.
      */
     Variable.Local newCorrelation(Name name) {
         Variable.Local local = newLocal(name.text(), Variable.Kind.REFERENCE, null);

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation names").
+ * The correlation names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation
+ * names").
  */
 final class Correlations {
 
@@ -53,8 +54,8 @@ final class Correlations {
     }
 
     /**
-     * Where a name leads to; null where it is not known to modules of this kind (null for routines
-     * of a schema: all).
+     * Returns the path that a name stands for; null if it is unknown to modules of this kind. A
+     * null kind means a routine of a schema, to which all names are known.
      */
     static FieldPath find(String name, ModuleKind kind) {
         String folded = fold(name);
@@ -74,8 +75,8 @@ final class Correlations {
     }
 
     /**
-     * What to write instead of a name that only other kinds of module know; empty where there is no
-     * advice.
+     * Returns advice on what to write instead of a name that only other kinds of module have; empty
+     * if there is none.
      */
     static String advice(String name, ModuleKind kind) {
         String folded = fold(name);

@@ -13,7 +13,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where files have errors: what holds one is not run, even where the parser made sense of it. */
+/**
+ * The positions of errors in files. Modules and routines with an error are not run, even if the
+ * parser recovered.
+ */
 final class Damage {
 
     private final Map<EsqlFile, List<Integer>> lines = new IdentityHashMap<>();
@@ -48,7 +51,8 @@ final class Damage {
     }
 
     /**
-     * Whether there is an error outside modules and routines: then nobody knows what it belongs to.
+     * Whether there is an error outside modules and routines. It is then unknown which definition
+     * the error belongs to.
      */
     boolean isOutside(EsqlFile file) {
         return lines.getOrDefault(file, List.of()).stream()

@@ -13,7 +13,7 @@ import io.millrace.engine.message.Value;
 
 import java.util.List;
 
-/** INSERT, UPDATE, DELETE FROM and PASSTHRU. */
+/** A checker of INSERT, UPDATE, DELETE FROM and PASSTHRU. */
 final class DatabaseStatements {
 
     private final Context context;

@@ -14,7 +14,7 @@ import io.millrace.engine.esql.syntax.StatementTree;
 
 import java.util.List;
 
-/** DECLARE within routines, and initial values everywhere. */
+/** A checker of DECLARE in routines, and of initial values everywhere. */
 final class Declarations {
 
     private final Context context;
@@ -57,8 +57,9 @@ final class Declarations {
     }
 
     /**
-     * A REFERENCE to a scalar variable, which stands for that variable and stays there ("ESQL
-     * REFERENCE data type": allowed for compatibility); null for other declarations.
+     * Returns the symbol for a REFERENCE to a scalar variable; null for other declarations. The
+     * REFERENCE always stands for that variable ("ESQL REFERENCE data type": allowed for
+     * compatibility).
      */
     private Symbol pointedAt(StatementTree.Declare tree) {
         boolean plain =
@@ -77,7 +78,7 @@ final class Declarations {
                 : null;
     }
 
-    /** What the name of a variable stands for whose value is not known yet. */
+    /** Returns the symbol for a variable whose value is not known yet. */
     static Symbol symbol(Variable variable, DataType type, boolean constant) {
         return isPathName(type)
                 ? new Symbol.ComputedName(variable, type.kind() == DataType.Kind.NAMESPACE)
@@ -88,7 +89,7 @@ final class Declarations {
         return type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
     }
 
-    /** What holds for declarations everywhere. */
+    /** Checks the rules that apply to declarations everywhere. */
     void checkType(StatementTree.Declare tree) {
         if (isPathName(tree.type()) && tree.initial() == null && !tree.external()) {
             String text = "a " + tree.type().kind() + " is a constant, and declared with its text";
@@ -108,7 +109,7 @@ final class Declarations {
         }
     }
 
-    /** Null where nothing is written or it is wrong. */
+    /** Returns the initial value; null if it is omitted or invalid. */
     Operand initial(StatementTree.Declare tree, ExpressionTree written) {
         if (written == null) {
             return null;

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Loops that, once begun, never end. */
+/** A lint check for loops that never end. */
 final class DoubtfulLoops {
 
     private static final Set<String> PURE =
@@ -81,7 +81,7 @@ final class DoubtfulLoops {
         }
     }
 
-    /** Whether a value is the same in each turn; its variables are collected. */
+    /** Whether a value is the same in each iteration; collects its variables. */
     private boolean isFixed(ExpressionTree tree, Usage inside, Set<Name> variables) {
         boolean own =
                 switch (tree) {
@@ -110,7 +110,10 @@ final class DoubtfulLoops {
         return Completion.contains(body, s -> isExit(s, own, inner)) || Doubts.mayThrow(body);
     }
 
-    /** A jump to a label of this loop or one around it leads out; ITERATE of this one does not. */
+    /**
+     * Whether a statement leaves the loop. A jump to a label of this loop or an enclosing one
+     * leaves it; ITERATE of this loop does not.
+     */
     private static boolean isExit(StatementTree tree, Name own, Set<String> inner) {
         return switch (tree) {
             case StatementTree.Return r -> true;

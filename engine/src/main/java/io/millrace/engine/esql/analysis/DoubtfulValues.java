@@ -17,7 +17,10 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.Set;
 
-/** Operations that fail whatever the message is, and patterns that mean something else. */
+/**
+ * A lint check for operations that fail for every message, and for patterns with an unintended
+ * meaning.
+ */
 final class DoubtfulValues {
 
     private static final String FAILS = "this fails when it is executed";
@@ -137,7 +140,7 @@ final class DoubtfulValues {
         }
     }
 
-    /** A text that is compared with another type is cast to that. */
+    /** Warns about a string that cannot be cast to the type with which it is compared. */
     private void comparedText(ExpressionTree tree, ValueType other) {
         ValueType type = other == ValueType.INTEGER ? ValueType.DECIMAL : other;
         if (tree instanceof Constant c
@@ -152,7 +155,7 @@ final class DoubtfulValues {
         }
     }
 
-    /** Letters of date patterns that differ from what is meant by their case only. */
+    /** Warns about letters of date patterns that probably have the wrong case. */
     private void pattern(Constant format, String pattern) {
         String letters = pattern.replaceAll("'[^']*'", "");
         boolean month = letters.contains("M");

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is well-formed but surely not meant, in a routine without errors: variables that nobody sets
- * or reads, functions that end without RETURN, changes of the input tree. Warnings only, and only
- * of what holds whatever the message is.
+ * The lint for routines without errors: unused variables, variables that are never set, functions
+ * that end without RETURN, changes of the input tree. It adds warnings only, and only for findings
+ * that are true for every message.
  */
 final class Doubts {
 
@@ -140,7 +140,10 @@ final class Doubts {
         }
     }
 
-    /** Whether any of some statements may end what is around it in a way that is not written. */
+    /**
+     * Whether any of the statements can end the enclosing code implicitly, for example by an
+     * exception.
+     */
     static boolean mayThrow(List<StatementTree> trees) {
         return Completion.contains(
                 trees,

@@ -31,14 +31,18 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * EVAL: what is checked when the program is, and what when it runs (ESQL reference, "EVAL
+ * A checker of EVAL: some checks run at compile time, the others at run time (ESQL reference, "EVAL
  * statement", "EVAL function").
  */
 final class Evaluations {
 
     private Evaluations() {}
 
-    /** An EVAL at the place where a context stands. @param text what gives the text */
+    /**
+     * Returns an EVAL at the position of a context.
+     *
+     * @param text expression that yields the source text
+     */
     static Evaluation at(Context context, Expression text, boolean statement) {
         List<Variable.Local> visible = new ArrayList<>();
         Map<String, Symbol> known = new TreeMap<>();
@@ -56,7 +60,8 @@ final class Evaluations {
     }
 
     /**
-     * A symbol as texts see it: with the variables in the slots that their routine has for them.
+     * Returns a symbol as the text of an EVAL sees it: its variables have the slots of the routine
+     * of that text.
      */
     private static Symbol moved(Symbol symbol, List<Variable.Local> visible) {
         return switch (symbol) {

@@ -10,7 +10,7 @@ import io.millrace.engine.message.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** THROW, LOG, RESIGNAL and the conditions of handlers. */
+/** A checker of THROW, LOG, RESIGNAL and the conditions of handlers. */
 final class ExceptionStatements {
 
     private final Context context;

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Expressions: from what is written to what is meant. Where something is wrong, the result is NULL
- * and was reported.
+ * A checker that translates expressions from syntax trees to the program. An invalid expression
+ * becomes NULL and is reported.
  */
 final class Expressions {
 
@@ -51,7 +51,7 @@ final class Expressions {
         return selects;
     }
 
-    /** Whatever it is: a scalar, a tree or a list. */
+    /** Returns an operand of any kind: a scalar, a tree or a list. */
     Operand operand(ExpressionTree tree) {
         return switch (tree) {
             case ExpressionTree.Constant constant -> new Literal(constant.value());
@@ -128,8 +128,8 @@ final class Expressions {
     }
 
     /**
-     * Whether nothing is left over of a reference whose name is a scalar; constants of domains have
-     * one step.
+     * Whether no steps remain in a reference whose name is a scalar; constants of domains have one
+     * step.
      */
     private static boolean isWholly(Field field, Names.Scalar scalar) {
         return field.isPlainName()
@@ -149,15 +149,15 @@ final class Expressions {
         return state || number || field.root().folded().equals("SQL");
     }
 
-    /** A scalar; of a tree, its value. */
+    /** Returns a scalar; for a tree, its value. */
     Expression value(ExpressionTree tree) {
         return scalar(single(tree), tree.span());
     }
 
     /**
-     * What is expected to be one thing. A SELECT gives a list because its FROM names lists; over
-     * fields without {@code []} it gives one item (IBM documentation, "Returning a scalar value
-     * from a message").
+     * Returns an operand that is expected to be a single item. A SELECT is a list if its FROM names
+     * lists; over fields without {@code []} it is one item (IBM documentation, "Returning a scalar
+     * value from a message").
      */
     Operand single(ExpressionTree tree) {
         Operand operand = operand(tree);
@@ -199,13 +199,14 @@ final class Expressions {
         return values;
     }
 
-    /** A scalar, or null where nothing is written. */
+    /** Returns a scalar; null if the expression is omitted. */
     Expression optional(ExpressionTree tree) {
         return tree == null ? null : value(tree);
     }
 
     /**
-     * A scalar that surely fails, which is worth a warning, if its type is known to be another one.
+     * Returns a scalar of one of the types. Warns if its type is known to be another one, because
+     * it then always fails.
      */
     Expression expect(ExpressionTree tree, String what, ValueType... types) {
         Expression value = value(tree);
@@ -219,13 +220,13 @@ final class Expressions {
         return value;
     }
 
-    /** A condition. */
+    /** Returns a condition. */
     Expression truth(ExpressionTree tree) {
         return expect(tree, "a condition", ValueType.BOOLEAN);
     }
 
     /**
-     * A list; a path without brackets means all fields that match it, as in {@code
+     * Returns a list; a path without brackets means all fields that match it, as in {@code
      * CARDINALITY(a.b)}.
      */
     ListOperand list(ExpressionTree tree) {
@@ -258,7 +259,7 @@ final class Expressions {
         return new ListOperand.Fields(new FieldPath(field.path().start(), steps));
     }
 
-    /** What stands in the parentheses of a step, or behind TYPE. */
+    /** Returns the field type in the parentheses of a step, or after TYPE. */
     Expression fieldType(ExpressionTree tree) {
         boolean bare =
                 tree instanceof Field field
@@ -277,7 +278,9 @@ final class Expressions {
                 quotedPair ? unquoted((Field) tree) : tree, "a field type", ValueType.INTEGER);
     }
 
-    /** {@code "XML.Attribute"} in quotes, as old programs write it. */
+    /**
+     * Returns the field for a quoted name such as {@code "XML.Attribute"}, as used in old programs.
+     */
     private static Field unquoted(Field field) {
         Span span = field.span();
         String[] parts = field.root().text().split("\\.");

@@ -2,7 +2,7 @@ package io.millrace.engine.esql.analysis;
 
 import java.util.Map;
 
-/** What functions of other languages are called in ESQL. */
+/** Hints for functions of other languages that are called in ESQL. */
 final class Foreign {
 
     private static final String CAST = "values are cast with CAST(value AS type)";
@@ -51,7 +51,7 @@ final class Foreign {
 
     private Foreign() {}
 
-    /** Advice for a name in capitals; empty where there is none. */
+    /** Returns advice for a name in capitals; empty if there is none. */
     static String function(String folded) {
         return FUNCTIONS.getOrDefault(folded, "");
     }

@@ -13,7 +13,7 @@ import io.millrace.engine.esql.syntax.StatementTree;
 
 import java.util.List;
 
-/** The initial values of the variables of schemas and modules. */
+/** A checker of the initial values of the variables of schemas and modules. */
 final class GlobalValues {
 
     private GlobalValues() {}

@@ -20,8 +20,8 @@ import java.util.Set;
 /**
  * The variables and constants of schemas and modules.
  *
- * <p>A file sees its own, those of the other files of its schema, and those of the schemas in its
- * PATH, in this order; modules see theirs before all others.
+ * <p>A file sees its own variables, those of the other files of its schema, and those of the
+ * schemas in its PATH, in this order. In a module, the variables of the module take precedence.
  */
 final class Globals {
 
@@ -32,7 +32,7 @@ final class Globals {
     private final Map<String, String> externals;
     private final Problems problems;
 
-    /** A variable whose initial value is still to be checked. */
+    /** A variable whose initial value is not checked yet. */
     record Pending(
             EsqlFile file, ModuleTree module, Declare declaration, Variable.Global variable) {}
 
@@ -55,7 +55,7 @@ final class Globals {
         }
     }
 
-    /** All variables, each at its own index. */
+    /** Returns all variables, each at its own index. */
     List<Pending> variables() {
         return variables;
     }
@@ -122,7 +122,7 @@ final class Globals {
         return Declarations.symbol(variable, type, constant);
     }
 
-    /** What replaces the initial value of an EXTERNAL variable; null where nothing does. */
+    /** Returns the configured initial value of an EXTERNAL variable; null if there is none. */
     ExpressionTree replacement(Pending pending) {
         String text =
                 pending.declaration().external() ? externals.get(pending.variable().name()) : null;

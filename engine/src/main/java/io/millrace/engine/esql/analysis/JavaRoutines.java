@@ -30,9 +30,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Routines in LANGUAGE JAVA: the public static methods that they name, whose parameters must be
- * exactly what the types of the routine's are in Java (WMQI ESQL reference, "CREATE PROCEDURE
- * statement", "ESQL-to-Java data-type mapping table").
+ * A checker of routines in LANGUAGE JAVA. They name public static methods, whose parameter types
+ * must match exactly those of the routine (WMQI ESQL reference, "CREATE PROCEDURE statement",
+ * "ESQL-to-Java data-type mapping table").
  */
 final class JavaRoutines {
 
@@ -47,7 +47,7 @@ final class JavaRoutines {
         this.methods = context.unit.settings().methods();
     }
 
-    /** Null where it is wrong, which was reported. */
+    /** Returns the routine; null if it is invalid, which was reported. */
     Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;

@@ -3,10 +3,9 @@ package io.millrace.engine.esql.analysis;
 import java.util.Set;
 
 /**
- * The methods of the JDK that routines in LANGUAGE JAVA may name: those that compute a value from
- * their arguments. Whatever reads or changes the process, its files, its network or its classes
- * must be called by a class in a jar of the application, whose deployment is a decision to trust
- * it.
+ * The methods of the JDK that routines in LANGUAGE JAVA can name: those that compute a value from
+ * their arguments. Access to the process, its files, its network or its classes requires a class in
+ * a jar of the application. Deploying the jar is a decision to trust it.
  */
 final class JdkMethods {
 
@@ -35,13 +34,13 @@ final class JdkMethods {
                     "java.util.Objects",
                     "java.util.UUID");
 
-    /** These read system properties, although their classes are values. */
+    /** Methods that read system properties, although their classes are value classes. */
     private static final Set<String> PROPERTY_READERS =
             Set.of("getBoolean", "getInteger", "getLong");
 
     private JdkMethods() {}
 
-    /** Whether ESQL may call a method of this class; true for classes that are not the JDK's. */
+    /** Whether ESQL can call a method of this class; true for classes outside the JDK. */
     static boolean isCallable(Class<?> owner, String method) {
         boolean isJdk = owner.getModule().isNamed();
         return !isJdk

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The labels of the statements around a place, and the statements that go to them. */
+/** The labels of the enclosing statements, and the statements that jump to them. */
 final class Labels {
 
     private record Open(String label, boolean loop) {}
@@ -25,7 +25,7 @@ final class Labels {
     }
 
     /**
-     * @param label null for none
+     * @param label label; null if there is none
      */
     void open(Name label, boolean loop) {
         open.push(new Open(label == null ? "" : label.text(), loop));

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The constants of MQ's headers that programs write as names (MQ constants reference; formats have
+ * The constants of MQ headers that programs use as names (MQ constants reference; formats have
  * eight characters).
  */
 final class MqConstants {
@@ -124,7 +124,7 @@ final class MqConstants {
         return Value.of(name + " ".repeat(8 - name.length()));
     }
 
-    /** Null where there is no such constant; in any case of letters. */
+    /** Returns the value of a constant, ignoring case; null if there is no such constant. */
     static Value find(String name) {
         String folded = name.toUpperCase(Locale.ROOT);
         Integer number = NUMBERS.get(folded);

@@ -19,22 +19,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the first name of a field reference means. */
+/** A resolver of the first name of a field reference. */
 final class Names {
 
-    /** What was found. */
+    /** Result of the resolution. */
     sealed interface Meaning {}
 
     /** A scalar: variable, constant, function without parentheses, field type constant. */
     record Scalar(Expression value, Variable variable, boolean constant) implements Meaning {}
 
-    /** A place in a tree, from which the steps of the reference lead on. */
+    /** A position in a tree, where the steps of the reference start. */
     record Tree(FieldPath start, Variable variable) implements Meaning {}
 
-    /** {@code Database}. */
+    /** The name {@code Database}. */
     record Database() implements Meaning {}
 
-    /** Nothing; it was reported. */
+    /** An unknown name, which was reported. */
     record Nothing() implements Meaning {}
 
     private final Context context;
@@ -43,7 +43,10 @@ final class Names {
         this.context = context;
     }
 
-    /** Variables come before the names of trees, and these before everything built in. */
+    /**
+     * Resolves the first name of a field. Variables take precedence over the names of trees, which
+     * take precedence over built-in names.
+     */
     Meaning resolve(Field field) {
         Name root = field.root();
         Symbol symbol = context.find(root.text());
@@ -98,8 +101,7 @@ final class Names {
     }
 
     /**
-     * A function, constant or property that is written without parentheses; null where there is
-     * none.
+     * Returns a function, constant or property written without parentheses; null if there is none.
      */
     private Expression builtIn(Field field) {
         String name = field.root().folded();
@@ -161,7 +163,9 @@ final class Names {
         return new Nothing();
     }
 
-    /** Short names are near to too many others: for them only the case of letters may differ. */
+    /**
+     * Returns a suggestion. Short names resemble too many others, so they can differ in case only.
+     */
     private static String didYouMean(String name, Set<String> known) {
         boolean brief = name.length() < 3;
         return Problems.didYouMean(

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The body of a node in the way of MQSI V2: statements without a module around them. It becomes the
- * Main of a module that has the name of its file.
+ * The converter of node bodies in the style of MQSI V2, which are statements without a module. The
+ * statements become the Main of a module with the name of the file.
  */
 final class OldBody {
 
@@ -26,7 +26,7 @@ final class OldBody {
 
     private OldBody() {}
 
-    /** The file itself, or one with the module where it holds such statements. */
+    /** Returns the file itself, or a file with a module if it contains such statements. */
     static EsqlFile inModule(EsqlFile file) {
         List<StatementTree> statements = file.statements();
         if (statements.isEmpty()) {
@@ -66,8 +66,8 @@ final class OldBody {
     }
 
     /**
-     * Told by the trees that the text names: only Compute nodes call them Input and Output; only
-     * Filters return.
+     * Returns the kind of module, inferred from the trees and statements in the text. Only Compute
+     * nodes have trees named Input and Output; only Filters return.
      */
     private static ModuleKind kind(EsqlFile file) {
         String text = file.source().text();
@@ -77,7 +77,10 @@ final class OldBody {
         return RETURN.matcher(text).find() ? ModuleKind.FILTER : ModuleKind.DATABASE;
     }
 
-    /** {@code PriceOrder} of {@code esql/PriceOrder.esql}. */
+    /**
+     * Returns the base name of a file, for example {@code PriceOrder} of {@code
+     * esql/PriceOrder.esql}.
+     */
     private static String stem(String file) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         int dot = name.lastIndexOf('.');

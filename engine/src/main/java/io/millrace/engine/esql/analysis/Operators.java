@@ -16,7 +16,7 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.List;
 
-/** Operators and predicates. */
+/** A checker of operators and predicates. */
 final class Operators {
 
     private final Context context;
@@ -47,8 +47,8 @@ final class Operators {
     }
 
     /**
-     * Arithmetic never casts a CHARACTER (WMQI ESQL reference, "Implicit casts for arithmetic
-     * operations").
+     * Warns about a CHARACTER operand, which arithmetic never casts (WMQI ESQL reference, "Implicit
+     * casts for arithmetic operations").
      */
     private void warnIfText(Expression value, Span span, String sign) {
         ValueType type = value.type();

@@ -17,7 +17,7 @@ import io.millrace.engine.message.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Field references: where they start, and their steps. */
+/** A checker of field references: their starts and steps. */
 final class Paths {
 
     private final Context context;
@@ -34,7 +34,7 @@ final class Paths {
         return names.resolve(field);
     }
 
-    /** The path that a tree's name and the steps behind it make. */
+    /** Returns the path of the name of a tree and the steps after it. */
     FieldPath path(Names.Tree tree, Field field) {
         List<Step> steps = new ArrayList<>(tree.start().steps());
         for (int i = 0; i < field.steps().size(); i++) {
@@ -50,7 +50,9 @@ final class Paths {
         return new FieldPath(start(tree, field), steps);
     }
 
-    /** Behind a REFERENCE, an index means another field of the same name beside it. */
+    /**
+     * Returns the start of a path. An index after a REFERENCE means a sibling with the same name.
+     */
     private FieldPath.Start start(Names.Tree tree, Field field) {
         PathStep.Index written = field.rootIndex();
         if (written == null) {
@@ -72,7 +74,7 @@ final class Paths {
         return new FieldPath.AtNamesake(tree.variable(), index(written, true));
     }
 
-    /** {@code ref[]}; null for every other field reference. */
+    /** Returns the variable of {@code ref[]}; null for every other field reference. */
     Variable listOfNamesakes(Names.Tree tree, Field field) {
         boolean list =
                 tree.variable() != null
@@ -87,7 +89,7 @@ final class Paths {
         return index.direction() == PathStep.Index.Direction.LIST;
     }
 
-    /** A path that must lead into a tree; null where it does not, which was reported. */
+    /** Returns a path that must lead into a tree; null if it does not, which was reported. */
     FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
             context.error(
@@ -114,7 +116,7 @@ final class Paths {
         };
     }
 
-    /** As {@link #require}, and of a single field. */
+    /** Returns the path as {@link #require} does, but it must be that of a single field. */
     FieldPath requireSingle(ExpressionTree expression, String what) {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
@@ -141,7 +143,7 @@ final class Paths {
         context.error(ErrorCode.ESQL_TYPE, field.root().span(), text);
     }
 
-    /** The steps of a path without a start, as behind AS. */
+    /** Returns the steps of a path without a start, as after AS. */
     List<Step> steps(List<PathStep> written) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
@@ -158,7 +160,10 @@ final class Paths {
         return new Step(type, namespace, name, index);
     }
 
-    /** Of a step without a name (only a type, or {@code *}), no name space written means any. */
+    /**
+     * Returns the name space of a step. In a step without a name (only a type, or {@code *}), an
+     * omitted name space means any.
+     */
     private FieldPath.Name namespace(PathStep step) {
         if (step.namespace() instanceof Part.None) {
             boolean unnamed = step.name() instanceof Part.None || step.name() instanceof Part.Any;
@@ -229,7 +234,7 @@ final class Paths {
         };
     }
 
-    /** A name from an expression; one with a literal is as good as written. */
+    /** Returns a name from an expression; a literal is equivalent to a written name. */
     static FieldPath.Name computed(Expression expression) {
         boolean literal =
                 expression instanceof Expression.Literal l

@@ -15,7 +15,10 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.List;
 
-/** PROPAGATE: where messages go (WMQI ESQL reference, "PROPAGATE statement"). */
+/**
+ * A checker of PROPAGATE and the destinations of messages (WMQI ESQL reference, "PROPAGATE
+ * statement").
+ */
 final class Propagations {
 
     private static final List<String> TERMINALS =
@@ -98,7 +101,10 @@ final class Propagations {
         return terminal;
     }
 
-    /** Numbers stand for terminals: -2 nowhere, -1 failure, 0 out, 1 out1 and so on. */
+    /**
+     * Returns the name of a terminal. Numbers represent terminals: -2 none, -1 failure, 0 out, 1
+     * out1 and so on.
+     */
     private static String name(Value value) {
         if (!(value instanceof Value.IntegerValue number)) {
             return value.text();

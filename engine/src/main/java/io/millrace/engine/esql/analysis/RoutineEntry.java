@@ -20,22 +20,25 @@ final class RoutineEntry {
     final RoutineTree tree;
     final Signature signature;
 
-    /** What it calls, and the terminals and labels that its own PROPAGATE statements name. */
+    /**
+     * Called routines. The next two fields contain the terminals and labels that the routine's own
+     * PROPAGATE statements name.
+     */
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
 
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
 
-    /** Whether errors were found in it, or it cannot be run. */
+    /** Whether the routine has errors or cannot be run. */
     boolean broken;
 
     Routine checked;
 
-    /** What a routine in LANGUAGE DATABASE stands for; null for others. */
+    /** Stored procedure of a routine in LANGUAGE DATABASE; null for other routines. */
     final StoredProcedure stored;
 
     /**
-     * @param module null for a routine of a schema
+     * @param module module of the routine; null for a routine of a schema
      */
     RoutineEntry(EsqlFile file, ModuleTree module, RoutineTree tree, Signature signature) {
         this.file = file;
@@ -45,7 +48,7 @@ final class RoutineEntry {
         this.stored = StoredRoutines.procedure(tree, signature);
     }
 
-    /** Everything that may run when this does, itself included. */
+    /** Returns all routines that can run when this one runs, including itself. */
     Set<RoutineEntry> reached() {
         Set<RoutineEntry> reached = new LinkedHashSet<>();
         ArrayDeque<RoutineEntry> open = new ArrayDeque<>();

@@ -14,7 +14,7 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.List;
 
-/** Checks routines: parameters, body, and what holds for Main. */
+/** A checker of routines: parameters, body, and the rules for Main. */
 final class Routines {
 
     private final Unit unit;
@@ -26,7 +26,7 @@ final class Routines {
     }
 
     /**
-     * @param damaged whether its file is not well-formed, so that nobody knows what is missing
+     * @param damaged whether the file of the routine is malformed, so that parts can be missing
      */
     void check(RoutineEntry entry, boolean damaged) {
         ModuleKind kind = entry.module == null ? null : entry.module.kind();
@@ -65,7 +65,7 @@ final class Routines {
         }
     }
 
-    /** Whether the routine is written elsewhere; says what is wrong with how it says so. */
+    /** Whether the routine is external; reports errors in its external name. */
     private static boolean isExternal(RoutineTree tree, Context context) {
         boolean own = tree.language().isEmpty() || tree.language().equals("ESQL");
         if (tree.external() == null && !own) {
@@ -95,7 +95,10 @@ final class Routines {
         };
     }
 
-    /** Stands at the index of a broken routine; no module that reaches it can be run. */
+    /**
+     * Returns a placeholder for the index of an invalid routine. Modules that reach it cannot be
+     * run.
+     */
     private static Routine empty(RoutineEntry entry, Context context) {
         Origin origin = context.origin(entry.tree.name().span());
         List<Variable.Local> parameters =

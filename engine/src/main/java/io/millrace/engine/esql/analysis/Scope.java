@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The names that are known at a place in a routine.
+ * The names that are visible at a position in a routine.
  *
- * <p>BEGIN ... END and the bodies of IF and loops are scopes. What was declared in the body of an
- * IF or loop is still known behind it, up to the END of the block, unless something there has the
- * same name: programs rely on it.
+ * <p>BEGIN ... END and the bodies of IF and loops are scopes. Names declared in the body of an IF
+ * or loop stay visible after it, up to the END of the block. A declaration there with the same name
+ * takes precedence. Existing programs rely on this.
  */
 final class Scope {
 
@@ -28,7 +28,7 @@ final class Scope {
         return outer;
     }
 
-    /** False where the name is declared in this very scope already. */
+    /** Declares a name; returns false if it is already declared in this scope. */
     boolean declare(String name, Symbol symbol) {
         // A name that was used before and reported is not declared twice.
         Symbol before = symbols.putIfAbsent(name, symbol);
@@ -38,7 +38,7 @@ final class Scope {
         return before == null || before instanceof Symbol.Broken;
     }
 
-    /** The innermost declaration of a name; null where there is none. */
+    /** Returns the innermost declaration of a name; null if there is none. */
     Symbol find(String name) {
         for (Scope scope = this; scope != null; scope = scope.outer) {
             Symbol found = scope.symbols.get(name);
@@ -50,7 +50,7 @@ final class Scope {
         return null;
     }
 
-    /** Ends the scope: its names stay known to the block around it, if it is not a block itself. */
+    /** Closes the scope. Unless it is a block, its names stay visible in the enclosing block. */
     void close() {
         if (!block && outer != null) {
             outer.fromBodies.putAll(fromBodies);
@@ -58,7 +58,7 @@ final class Scope {
         }
     }
 
-    /** Everything that is known here, by its name. */
+    /** Returns all visible symbols, by name. */
     Map<String, Symbol> visible() {
         Map<String, Symbol> all = new TreeMap<>();
         for (Scope scope = this; scope != null; scope = scope.outer) {

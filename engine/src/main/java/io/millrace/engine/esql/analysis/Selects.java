@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** SELECT, ROW, quantified predicates, and what FROM names. */
+/** A checker of SELECT, ROW, quantified predicates, and FROM clauses. */
 final class Selects {
 
     private static final Map<String, Aggregate.Function> AGGREGATES =
@@ -87,7 +87,7 @@ final class Selects {
         return written.as() != null ? written.as() : lastName(written.field());
     }
 
-    /** The last name that is written in a path; the first one where the others are computed. */
+    /** Returns the last literal name of a path; the first name if the others are computed. */
     private static Name lastName(Field field) {
         for (PathStep step : field.steps().reversed()) {
             if (step.name() instanceof Part.Written written) {
@@ -108,7 +108,10 @@ final class Selects {
         return new ListOperand.TableRange(table, context.newCorrelation(name));
     }
 
-    /** {@code Database.source.schema.table}, of which the table alone must be there. */
+    /**
+     * Returns the table of {@code Database.source.schema.table}, of which only the table is
+     * required.
+     */
     Table table(Field field) {
         List<PathStep> steps = field.steps();
         if (!isDatabase(field) || steps.isEmpty() || steps.size() > 3) {
@@ -129,7 +132,7 @@ final class Selects {
         return text(expressions.paths().name(step.name(), FieldPath.Name.NONE));
     }
 
-    /** A name as an expression. */
+    /** Returns a name as an expression. */
     static Expression text(FieldPath.Name name) {
         return switch (name) {
             case FieldPath.Name.Fixed fixed -> new Literal(Value.of(fixed.text()));
@@ -196,7 +199,7 @@ final class Selects {
                 : new ListOperand.Columns(columns);
     }
 
-    /** {@code *}: the children of the rows of all ranges, in the order of FROM. */
+    /** Expands {@code *}: the children of the rows of all ranges, in the order of FROM. */
     private void star(
             Select.Item item, List<ListOperand.Range> from, List<Operand.Column> columns) {
         if (!item.as().isEmpty()) {
@@ -270,7 +273,10 @@ final class Selects {
         return steps.subList(0, steps.size() - 1);
     }
 
-    /** The name of a column without AS: the last one of the path, else one with its number. */
+    /**
+     * Returns the name of a column without AS: the last name of the path, otherwise a name with the
+     * column's number.
+     */
     private static Step nameOf(Operand value, ExpressionTree tree, int number) {
         FieldPath path =
                 switch (value) {

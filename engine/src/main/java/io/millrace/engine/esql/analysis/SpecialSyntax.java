@@ -11,25 +11,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns calls with keywords between their arguments into calls with arguments in the order of the
- * function table.
+ * The converter of calls with keywords between their arguments to calls with arguments in the order
+ * of the function table.
  */
 final class SpecialSyntax {
 
-    /** In the order of the function's method. */
+    /** Clauses of ASBITSTREAM, in the order of the parameters of the function's method. */
     private static final List<String> ASBITSTREAM_CLAUSES =
             List.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT");
 
-    /** In the order of arguments without keywords, which is that of PARSE; the field is before. */
+    /**
+     * Clauses of ASBITSTREAM in the order of arguments without keywords, which is that of PARSE;
+     * the field comes first.
+     */
     private static final List<String> ASBITSTREAM_PLACES =
             List.of("ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
 
     private SpecialSyntax() {}
 
-    /** A name of the function table with arguments in its order. */
+    /** A function name from the function table, with arguments in the order of the table. */
     record Plain(String name, List<ExpressionTree> arguments) {}
 
-    /** Null where clauses are wrong, which was reported. */
+    /** Returns the converted call; null if clauses are invalid, which was reported. */
     static Plain plain(ExpressionTree.Call call, Context context) {
         return switch (call.name().folded()) {
             case "SUBSTRING" -> substring(call, context);
@@ -46,7 +49,7 @@ final class SpecialSyntax {
         return call.arguments().stream().map(Argument::value).toList();
     }
 
-    /** The argument behind a keyword; null where it is not written. */
+    /** Returns the argument after a keyword; null if it is omitted. */
     private static ExpressionTree find(ExpressionTree.Call call, String keyword) {
         return call.arguments().stream()
                 .filter(a -> a.keyword().equals(keyword))
@@ -56,7 +59,8 @@ final class SpecialSyntax {
     }
 
     /**
-     * The arguments in the order of their keywords, those that are written; others as they stand.
+     * Returns the specified arguments in the order of their keywords; other arguments keep their
+     * order.
      */
     private static Plain ordered(String name, ExpressionTree.Call call, String... keywords) {
         List<ExpressionTree> arguments = new ArrayList<>();

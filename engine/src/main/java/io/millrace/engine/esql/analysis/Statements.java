@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Statements: their structure here, the others in classes of their own. What is wrong is left out
- * and was reported.
+ * A checker of statements. It checks compound statements; other checkers check the rest. Invalid
+ * statements are omitted and reported.
  */
 final class Statements {
 
@@ -42,7 +42,7 @@ final class Statements {
         this.propagations = new Propagations(context, expressions);
     }
 
-    /** The statements of a list that is a scope of its own. */
+    /** Returns the statements of a list with a scope of its own. */
     private List<Statement> body(List<StatementTree> trees) {
         if (!trees.isEmpty() && trees.getFirst() instanceof StatementTree.Handler first) {
             return List.of(block(new StatementTree.Block(first.span(), null, false, trees)));
@@ -98,7 +98,7 @@ final class Statements {
         }
     }
 
-    /** Null where it is wrong. */
+    /** Returns a statement; null if it is invalid. */
     private Statement statement(StatementTree tree) {
         return switch (tree) {
             case StatementTree.Block block -> block(block);

@@ -16,7 +16,7 @@ import io.millrace.engine.message.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** CALL of routines in LANGUAGE DATABASE (WMQI ESQL reference, "CALL statement"). */
+/** A checker of CALL of routines in LANGUAGE DATABASE (WMQI ESQL reference, "CALL statement"). */
 final class StoredCalls {
 
     private final Context context;
@@ -27,7 +27,7 @@ final class StoredCalls {
         this.expressions = expressions;
     }
 
-    /** Null where it is wrong, which was reported. */
+    /** Returns the call; null if it is invalid, which was reported. */
     Statement call(StatementTree.Invoke tree, RoutineEntry routine, Target into) {
         context.calls.add(routine);
         StoredProcedure procedure = routine.stored;
@@ -69,7 +69,7 @@ final class StoredCalls {
                 : null;
     }
 
-    /** Null for that of the definition. */
+    /** Returns the schema of the call; null for that of the definition. */
     private Expression schema(
             StatementTree.Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
@@ -115,7 +115,7 @@ final class StoredCalls {
         return path;
     }
 
-    /** The names behind {@code IN Database}; empty where it is not written. */
+    /** Returns the names after {@code IN Database}; empty if not written. */
     private List<PathStep> database(StatementTree.Invoke tree) {
         if (tree.database() == null) {
             return List.of();

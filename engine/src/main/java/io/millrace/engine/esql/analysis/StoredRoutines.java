@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Routines in LANGUAGE DATABASE: stored procedures (WMQI ESQL reference, "CREATE PROCEDURE
- * statement"; "Invoking stored procedures"). Where one is called in an expression, it is called in
- * the node's data source.
+ * A checker of routines in LANGUAGE DATABASE, which are stored procedures (WMQI ESQL reference,
+ * "CREATE PROCEDURE statement"; "Invoking stored procedures"). A call in an expression uses the
+ * data source of the node.
  */
 final class StoredRoutines {
 
@@ -32,7 +32,10 @@ final class StoredRoutines {
         this.context = context;
     }
 
-    /** Null for routines in other languages, and where it cannot be called. */
+    /**
+     * Returns the stored procedure; null for routines in other languages, and if it cannot be
+     * called.
+     */
     static StoredProcedure procedure(RoutineTree tree, Signature signature) {
         boolean database = tree.language().isEmpty() || tree.language().equals("DATABASE");
         boolean scalars =
@@ -51,8 +54,8 @@ final class StoredRoutines {
     }
 
     /**
-     * What is called in expressions; null where it is wrong, which was reported. Those that need
-     * CALL, as their result sets would go nowhere, are refused where they stand in an expression.
+     * Returns the routine that expressions call; null if it is invalid, which was reported.
+     * Procedures that need CALL because of their result sets are rejected in expressions.
      */
     Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;

@@ -3,31 +3,35 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Variable;
 
-/** What a declared name stands for. */
+/** Meaning of a declared name. */
 sealed interface Symbol {
 
-    /** A variable. @param constant whether it must not be set */
+    /**
+     * A variable.
+     *
+     * @param constant whether the variable must not be set
+     */
     record Declared(Variable variable, boolean constant) implements Symbol {}
 
-    /** A REFERENCE to a scalar variable: another name for it. */
+    /** A REFERENCE to a scalar variable, which is an alias of that variable. */
     record PointsAtScalar(Variable variable, boolean constant) implements Symbol {}
 
-    /** A constant whose value is known. */
+    /** A constant with a known value. */
     record Fixed(Expression.Literal value) implements Symbol {}
 
-    /** A NAME or NAMESPACE constant: a text that also stands for a part of a path. */
+    /** A NAME or NAMESPACE constant: a string that can also be part of a path. */
     record PathName(String text, boolean namespace) implements Symbol {}
 
     /**
-     * A NAME or NAMESPACE whose text only the run knows: a parameter, or one from an expression.
+     * A NAME or NAMESPACE whose string is known only at run time: a parameter, or a computed value.
      */
     record ComputedName(Variable variable, boolean namespace) implements Symbol {}
 
     /**
-     * Nothing is said about its uses.
+     * An invalid or unknown name, whose uses are not reported.
      *
-     * @param declared false where it is not known, which was said; true where its declaration is
-     *     not well-formed
+     * @param declared true if its declaration is malformed; false if the name is unknown, which was
+     *     reported
      */
     record Broken(boolean declared) implements Symbol {
         static final Broken INSTANCE = new Broken(true);

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks what properties of nodes hold: single expressions and the patterns of Trace nodes. */
+/** A checker of node properties that contain single expressions or the patterns of Trace nodes. */
 final class Texts {
 
     private final Unit unit;
@@ -70,7 +70,10 @@ final class Texts {
                 source, ModuleKind.FILTER, context, new Expression.Pattern(parts), found, problems);
     }
 
-    /** A property belongs to no file: it sees the default schema first, then all others. */
+    /**
+     * Returns the context of a property. A property belongs to no file: the default schema is
+     * searched first, then all others.
+     */
     private Context context(Lines lines, ModuleKind kind, Problems problems) {
         EsqlFile nowhere =
                 new EsqlFile(
@@ -85,7 +88,11 @@ final class Texts {
         return new Context(unit, nowhere, lines, null, kind, null, problems);
     }
 
-    /** Of a Main that returns a value. @param value null where it returns none */
+    /**
+     * Returns the signature of a Main.
+     *
+     * @param value value that Main returns; null if it returns none
+     */
     static Signature main(Operand value) {
         ValueType type = value instanceof Expression expression ? expression.type() : null;
         boolean scalar = type != null;

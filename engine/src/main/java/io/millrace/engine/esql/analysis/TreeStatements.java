@@ -22,7 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** SET, and statements that move in trees and change them. */
+/** A checker of SET and of statements that navigate in trees and change them. */
 final class TreeStatements {
 
     private final Context context;
@@ -114,7 +114,10 @@ final class TreeStatements {
         return new Statement.SetProperty(origin, target, property, value);
     }
 
-    /** A variable or field that takes a scalar; null where it is neither, which was reported. */
+    /**
+     * Returns a variable or field to which a scalar is assigned; null if the expression is neither,
+     * which was reported.
+     */
     Target target(ExpressionTree tree) {
         if (tree instanceof Field field
                 && expressions.paths().meaning(field) instanceof Names.Scalar scalar) {

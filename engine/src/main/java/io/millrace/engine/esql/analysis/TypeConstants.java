@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Field type constants such as {@code XMLNSC.Attribute}, by domain. */
+/** The field type constants such as {@code XMLNSC.Attribute}, by domain. */
 final class TypeConstants {
 
-    /** Kinds of element that every domain has, headers too. */
+    /** Generic element types of every domain, including headers. */
     private static final Map<String, Integer> GENERIC =
             Map.of(
                     "NAME", ElementType.NAME,
@@ -49,14 +49,17 @@ final class TypeConstants {
         }
     }
 
-    /** {@code Name}, {@code NameValue} and {@code Value} without a domain; null for other names. */
+    /**
+     * Returns the type for {@code Name}, {@code NameValue} or {@code Value} without a domain; null
+     * for other names.
+     */
     static Integer generic(String name) {
         return GENERIC.get(fold(name));
     }
 
     /**
-     * The types that stand for themselves in any expression, in these letters (IBM documentation,
-     * "FIELDTYPE function"); null for other names.
+     * Returns the type for a name that needs no domain in any expression; null for other names. The
+     * name is case-sensitive (IBM documentation, "FIELDTYPE function").
      */
     static Integer domainless(String name) {
         return switch (name) {
@@ -73,12 +76,12 @@ final class TypeConstants {
         return byDomain.containsKey(fold(name));
     }
 
-    /** Null where the domain has no such constant. */
+    /** Returns the value of a constant; null if the domain does not have it. */
     Integer find(String domain, String constant) {
         return byDomain.getOrDefault(fold(domain), Map.of()).get(fold(constant));
     }
 
-    /** The constants of a domain, as they are usually written. */
+    /** Returns the constants of a domain in their usual spelling. */
     Collection<String> names(String domain) {
         return spelling.getOrDefault(fold(domain), new TreeSet<>());
     }

@@ -9,12 +9,12 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.List;
 
-/** What types of the syntax tree are in the program. */
+/** The mapping of types from the syntax tree to the program. */
 final class Types {
 
     private Types() {}
 
-    /** What a variable of the type is; scalars where the type is not known. */
+    /** Returns the kind of variable for a type; scalar if the type is unknown. */
     static Variable.Kind kind(DataType type) {
         return switch (type.kind()) {
             case REFERENCE -> Variable.Kind.REFERENCE;
@@ -23,12 +23,12 @@ final class Types {
         };
     }
 
-    /** As messages show it. */
+    /** Returns the type as shown in messages. */
     static String text(DataType type) {
         return type.scalar() == null ? type.kind().toString() : type.scalar().toString();
     }
 
-    /** Null for trees. */
+    /** Returns the scalar type; null for trees. */
     static ScalarType scalar(DataType type) {
         return switch (type.kind()) {
             case REFERENCE, ROW, LIST -> null;

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a routine names its variables: what it reads and what it sets.
+ * The uses of variables in a routine: which variables it reads and which it sets.
  *
- * <p>Names are taken for the same whatever their scope and case, and whatever may be a use counts
- * as one: what is not used here is surely not used.
+ * <p>Names are compared without regard to scope and case, and every possible use counts as one. A
+ * variable without a use here is therefore certainly unused.
  */
 final class Usage {
 
-    /** A variable that the routine declares, by its name alone if it does so once. */
+    /** A variable that the routine declares exactly once, so that its name identifies it. */
     record Declared(Name name, StatementTree.Declare declaration) {
 
         boolean isScalar() {
@@ -39,7 +39,7 @@ final class Usage {
     private final Set<String> set = new HashSet<>();
 
     /**
-     * Variables that take what a routine gives back, which may be all that is wanted of the call.
+     * Variables that receive the result of a routine, perhaps only because the call needs a target.
      */
     private final Set<String> results = new HashSet<>();
 
@@ -49,17 +49,17 @@ final class Usage {
         TreeWalk.statements(body, this::statement);
     }
 
-    /** Whether text is run as a program, which may name anything. */
+    /** Whether text is run as a program, which can use any name. */
     boolean evaluates() {
         return evaluates;
     }
 
-    /** The variables declared once in the routine, in the order of their declarations. */
+    /** Returns the variables declared once in the routine, in the order of their declarations. */
     Iterable<Declared> variables() {
         return declared.values().stream().filter(d -> !twice.contains(key(d.name()))).toList();
     }
 
-    /** The only declaration of a name in the routine; null where there is none or several. */
+    /** Returns the only declaration of a name in the routine; null if there is none or several. */
     Declared find(Name name) {
         return twice.contains(key(name)) ? null : declared.get(key(name));
     }
@@ -68,7 +68,7 @@ final class Usage {
         return read.contains(key(variable.name())) || named.contains(key(variable.name()));
     }
 
-    /** Whether it is surely read, and not only the name of a field like it. */
+    /** Whether the variable itself is certainly read, and not only a field with the same name. */
     boolean isReadByItself(Declared variable) {
         return read.contains(key(variable.name()));
     }
@@ -81,7 +81,7 @@ final class Usage {
         return results.contains(key(variable.name()));
     }
 
-    /** Whether a name is set, declared here or not. */
+    /** Whether a name is set, even if it is not declared here. */
     boolean sets(Name name) {
         return set.contains(key(name));
     }
@@ -136,7 +136,10 @@ final class Usage {
         }
     }
 
-    /** The first name of a target is set; in its indexes and names others are read. */
+    /**
+     * Records the first name of a target as set, and the names in its indexes and computed names as
+     * read.
+     */
     private void target(ExpressionTree tree) {
         if (!(tree instanceof Field field)) {
             use(tree);
@@ -186,7 +189,7 @@ final class Usage {
         }
     }
 
-    /** Names in paths may be constants. */
+    /** Records the names in paths, which can be constants. */
     private void names(Field field) {
         for (PathStep step : field.steps()) {
             name(step.namespace());
@@ -211,14 +214,14 @@ final class Usage {
         return found[0];
     }
 
-    /** Whether a call is of something other than what is built in. */
+    /** Whether a call is not one of a built-in function. */
     static boolean isRoutine(ExpressionTree.Call call) {
         String name = call.name().folded();
         return !call.schema().isEmpty()
                 || FunctionTable.find(name).isEmpty() && !Constructs.NAMES.contains(name);
     }
 
-    /** The type of an expression, where it is written down; null where it is not. */
+    /** Returns the type of an expression if the source specifies it; otherwise null. */
     ValueType type(ExpressionTree tree) {
         return switch (tree) {
             case ExpressionTree.Constant c -> c.value() == null ? null : c.value().type();

@@ -1,11 +1,10 @@
 /**
- * From syntax tree to checked program: what names mean, whether everything is allowed where it
- * stands, and which types go where.
+ * The transformation of the syntax tree into the checked program: name resolution, rules and types.
  *
- * <p>In come texts (through {@code syntax}), the built-in functions (of {@code library.function})
- * and the field type constants of the parsers; out go a {@link
- * io.millrace.engine.esql.program.Program} and problems. Everything that can be wrong without a
- * message at hand is found here, so that {@code codegen}, which is next, checks nothing. Begin with
+ * <p>Input: ESQL sources (through {@code syntax}), the built-in functions (of {@code
+ * library.function}) and the field type constants of the parsers. Output: a {@link
+ * io.millrace.engine.esql.program.Program} and problems. Every error that can be found without a
+ * message is reported here, so the next phase, {@code codegen}, checks nothing. Start reading at
  * {@link io.millrace.engine.esql.analysis.Analysis}.
  */
 package io.millrace.engine.esql.analysis;

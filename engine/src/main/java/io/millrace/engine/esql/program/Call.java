@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * A call of a routine written in ESQL.
  *
- * @param arguments as many as the signature has parameters
+ * @param signature signature of the routine
+ * @param arguments arguments, one for each parameter of the signature
  */
 public record Call(Signature signature, List<Argument> arguments) {
 
@@ -24,24 +25,27 @@ public record Call(Signature signature, List<Argument> arguments) {
         }
     }
 
-    /** What is passed for a parameter. */
+    /** Argument passed for a parameter. */
     public sealed interface Argument {}
 
-    /** For IN: an expression for a scalar, a tree for a REFERENCE or ROW. */
+    /** Argument for IN: an expression for a scalar, a tree for a REFERENCE or ROW. */
     public record ByValue(Operand value) implements Argument {
         public ByValue {
             Refusal.unless(!(value instanceof ListOperand), "a list is not passed");
         }
     }
 
-    /** For OUT and INOUT: a variable of the parameter's kind (scalars are cast both ways). */
+    /**
+     * Argument for OUT and INOUT: a variable of the parameter's kind. Scalars are cast in both
+     * directions.
+     */
     public record ByVariable(Variable variable) implements Argument {
         public ByVariable {
             Objects.requireNonNull(variable);
         }
     }
 
-    /** For OUT and INOUT scalars: a field, set when the routine ends. */
+    /** Argument for OUT and INOUT scalars: a field that is set when the routine ends. */
     public record ByField(FieldPath path) implements Argument {
         public ByField {
             Refusal.unless(!path.isList(), "a list is not passed");

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * EVAL: a text that is checked and compiled when the program runs.
+ * An EVAL: text that is checked and compiled at run time.
  *
- * @param text what is run: a statement, or an expression whose value is given
- * @param visible the local variables that the text may use, and those that are not constants set
+ * @param text source text: a statement, or an expression whose value is returned
+ * @param visible local variables that the text can use; it can set those that are not constants
  */
 public record Evaluation(Expression text, List<Variable.Local> visible, EvaluationSite site) {
 

@@ -6,16 +6,16 @@ import io.millrace.engine.error.Source;
 import java.util.Optional;
 
 /**
- * The place of an EVAL, as far as the texts that are run there depend on it: which names they may
- * use. Compared by identity. Safe to use from several threads.
+ * The location of an EVAL, with everything on which the EVAL text depends, such as the visible
+ * names. Compared by identity. Safe for use by several threads.
  */
 public interface EvaluationSite {
 
     /**
-     * Checks a text.
+     * Checks the text of an EVAL.
      *
      * @return a module whose Main has the variables of {@link Evaluation#visible} as its first
-     *     local variables; empty where an error was added
+     *     local variables; empty if an error was added
      */
     Optional<ProgramModule> check(Source text, Problems problems);
 }

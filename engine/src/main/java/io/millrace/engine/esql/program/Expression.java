@@ -6,15 +6,22 @@ import io.millrace.engine.message.ValueType;
 import java.util.List;
 import java.util.Objects;
 
-/** Gives a scalar value, or NULL. */
+/** An expression that yields a scalar value or NULL. */
 public sealed interface Expression extends Operand {
 
-    /** The type of every value but NULL that it can give; null where only the run can tell. */
+    /**
+     * Returns the type of every non-NULL value of this expression; null if the type is known only
+     * at run time.
+     */
     default ValueType type() {
         return null;
     }
 
-    /** A constant. @param value null for NULL and UNKNOWN */
+    /**
+     * A constant.
+     *
+     * @param value value of the constant; null for NULL and UNKNOWN
+     */
     record Literal(Value value) implements Expression {
         public static final Literal NULL = new Literal(null);
 
@@ -24,7 +31,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** A scalar variable. */
+    /** The value of a scalar variable. */
     record VariableValue(Variable variable) implements Expression {
         public VariableValue {
             Refusal.unless(variable.kind() == Variable.Kind.SCALAR, "only scalars are values");
@@ -36,7 +43,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** The value of a tree: NULL where the field is missing or has none. */
+    /** The value of a tree: NULL if the field is missing or has no value. */
     record TreeValue(Tree tree) implements Expression {
         public TreeValue {
             Objects.requireNonNull(tree);
@@ -47,9 +54,9 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code + - * / ||}. */
+    /** An arithmetic operation or concatenation: {@code + - * / ||}. */
     record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {
-        /** An operator with two operands whose result is NULL if one of them is. */
+        /** An operator with two operands that returns NULL if one of them is NULL. */
         public enum Operator {
             ADD("+"),
             SUBTRACT("-"),
@@ -75,14 +82,14 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code -x}. */
+    /** A negation: {@code -x}. */
     record Negation(Expression operand) implements Expression {
         public Negation {
             Objects.requireNonNull(operand);
         }
     }
 
-    /** {@code (a - b) HOUR TO MINUTE}. */
+    /** An interval between two values: {@code (a - b) HOUR TO MINUTE}. */
     record IntervalBetween(Expression later, Expression earlier, String qualifier)
             implements Expression {
         public IntervalBetween {
@@ -97,7 +104,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** Gives TRUE, FALSE or UNKNOWN (NULL). */
+    /** An expression that yields TRUE, FALSE or UNKNOWN (NULL). */
     sealed interface Truth extends Expression {
         @Override
         default ValueType type() {
@@ -105,9 +112,9 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code = <> < <= > >=} between scalars. */
+    /** A comparison of scalars: {@code = <> < <= > >=}. */
     record Comparison(Operator operator, Expression left, Expression right) implements Truth {
-        /** How two values are compared. */
+        /** Comparison operator. */
         public enum Operator {
             EQUAL("="),
             NOT_EQUAL("<>"),
@@ -135,8 +142,8 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * {@code =} and {@code <>} between lists or rows: same number of items, and each equal to its
-     * counterpart.
+     * A comparison of lists or rows with {@code =} or {@code <>}. They are equal if they have the
+     * same number of items and each item equals its counterpart.
      */
     record ListComparison(ListOperand left, ListOperand right, boolean negated) implements Truth {
         public ListComparison {
@@ -145,7 +152,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** Short-circuits: the right side is not evaluated if the left is FALSE. */
+    /** A conjunction. It short-circuits: the right side is not evaluated if the left is FALSE. */
     record And(Expression left, Expression right) implements Truth {
         public And {
             Objects.requireNonNull(left);
@@ -153,7 +160,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** Short-circuits: the right side is not evaluated if the left is TRUE. */
+    /** A disjunction. It short-circuits: the right side is not evaluated if the left is TRUE. */
     record Or(Expression left, Expression right) implements Truth {
         public Or {
             Objects.requireNonNull(left);
@@ -167,7 +174,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code BETWEEN}; symmetric means that the bounds may come in any order. */
+    /** A {@code BETWEEN} predicate. Symmetric means that the bounds can be in either order. */
     record Between(
             Expression operand, Expression low, Expression high, boolean symmetric, boolean negated)
             implements Truth {
@@ -178,7 +185,10 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code IN (a, b)}; each alternative is an expression, or a list whose items all count. */
+    /**
+     * An {@code IN (a, b)} predicate. Each alternative is an expression, or a list whose items are
+     * all alternatives.
+     */
     record In(Expression operand, List<Operand> alternatives, boolean negated) implements Truth {
         public In {
             Objects.requireNonNull(operand);
@@ -186,7 +196,14 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code LIKE}. @param escape null where not written */
+    /**
+     * A {@code LIKE} predicate.
+     *
+     * @param operand value that is tested
+     * @param pattern pattern that the value is compared with
+     * @param escape escape character; null if not specified
+     * @param negated whether NOT is specified
+     */
     record Like(Expression operand, Expression pattern, Expression escape, boolean negated)
             implements Truth {
         public Like {
@@ -195,9 +212,9 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code IS [NOT] ...}: never UNKNOWN. */
+    /** An {@code IS [NOT] ...} predicate. It is never UNKNOWN. */
     record Is(Expression operand, Property property, boolean negated) implements Truth {
-        /** What can be asked of a value. */
+        /** Property of a value that {@code IS} tests. */
         public enum Property {
             NULL,
             TRUE,
@@ -216,7 +233,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code FOR ALL|ANY list AS x (condition)}. */
+    /** A quantified predicate: {@code FOR ALL|ANY list AS x (condition)}. */
     record Quantified(boolean all, ListOperand.TreeRange range, Expression condition)
             implements Truth {
         public Quantified {
@@ -225,7 +242,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code CAST}. Clauses that are not written are null. */
+    /** A {@code CAST}. Omitted clauses are null. */
     record Cast(
             List<Expression> operands,
             ScalarType target,
@@ -240,7 +257,7 @@ public sealed interface Expression extends Operand {
             Objects.requireNonNull(target);
         }
 
-        /** DEFAULT gives what is written there, whatever its type. */
+        /** Returns the target type; null if DEFAULT yields a value of another type. */
         @Override
         public ValueType type() {
             boolean other =
@@ -252,14 +269,16 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * {@code CASE}.
+     * A {@code CASE} expression.
      *
-     * @param operand what is compared with each WHEN; null for a searched CASE
-     * @param otherwise NULL where not written
+     * @param operand value that is compared with each WHEN; null for a searched CASE
+     * @param whens WHEN clauses in their order
+     * @param otherwise value of ELSE; NULL if ELSE is omitted
      */
     record Case(Expression operand, List<When> whens, Expression otherwise) implements Expression {
         /**
-         * @param test a condition, or what the operand is compared with
+         * @param test condition, or the value that the operand is compared with
+         * @param result value of the CASE if the test holds
          */
         public record When(Expression test, Expression result) {
             public When {
@@ -275,7 +294,10 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code COALESCE}: the first that is not NULL; those behind it are not evaluated. */
+    /**
+     * A {@code COALESCE}: the value of the first operand that is not NULL. The operands after it
+     * are not evaluated.
+     */
     record Coalesce(List<Expression> operands) implements Expression {
         public Coalesce {
             operands = List.copyOf(operands);
@@ -284,14 +306,14 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A built-in function of the library's function table: all but the constructs that have records
-     * of their own here.
+     * A built-in function from the function table of the library. Constructs with a record of their
+     * own in this file are not included.
      *
-     * @param name its name in the table, in capitals; special syntax is already in the order of
-     *     arguments that the table tells
-     * @param arguments for a FIELD parameter a {@link Operand.Tree}, for a LIST parameter a {@link
-     *     ListOperand}, else an expression
-     * @param type what it gives; null where only the run can tell
+     * @param name name in the table, in capitals; arguments of special syntax are already in the
+     *     order that the table specifies
+     * @param arguments a {@link Operand.Tree} for a FIELD parameter, a {@link ListOperand} for a
+     *     LIST parameter, otherwise an expression
+     * @param type result type; null if it is known only at run time
      */
     record BuiltIn(String name, List<Operand> arguments, ValueType type) implements Expression {
         public BuiltIn {
@@ -314,21 +336,26 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** The value of a tree where only its value is given on: children would be lost. */
+    /**
+     * The value of a tree in a position where only the value is passed on and children would be
+     * lost.
+     */
     record WholeValue(Tree tree) implements Expression {
         public WholeValue {
             Objects.requireNonNull(tree);
         }
     }
 
-    /** EVAL of an expression: the value that it has, of a field the field's. */
+    /**
+     * An EVAL of an expression: the value of the expression; for a field, the value of the field.
+     */
     record Evaluated(Evaluation evaluation) implements Expression {
         public Evaluated {
             Objects.requireNonNull(evaluation);
         }
     }
 
-    /** {@code CARDINALITY}: how many items; never NULL. */
+    /** A {@code CARDINALITY}: the number of items; never NULL. */
     record Cardinality(ListOperand list) implements Expression {
         public Cardinality {
             Objects.requireNonNull(list);
@@ -340,14 +367,14 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code EXISTS}: whether there is an item. */
+    /** An {@code EXISTS} predicate: whether the list has an item. */
     record Exists(ListOperand list) implements Truth {
         public Exists {
             Objects.requireNonNull(list);
         }
     }
 
-    /** {@code SINGULAR}: whether there is exactly one item. */
+    /** A {@code SINGULAR} predicate: whether the list has exactly one item. */
     record Singular(ListOperand list) implements Truth {
         public Singular {
             Objects.requireNonNull(list);
@@ -355,13 +382,17 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * {@code SELECT COUNT(...)} and its like, over trees or tables. @param value what is counted or
-     * summed
+     * An aggregate such as {@code SELECT COUNT(...)} over trees or tables.
+     *
+     * @param value expression that is counted or summed
      */
     record Aggregate(
             Function function, Expression value, List<ListOperand.Range> from, Expression where)
             implements Expression {
-        /** COUNT of nothing is 0, the others' is NULL; NULL values do not count. */
+        /**
+         * Aggregate function. COUNT of no rows is 0; the others return NULL. NULL values are
+         * ignored.
+         */
         public enum Function {
             COUNT,
             COUNT_ALL,
@@ -381,7 +412,8 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * {@code LASTMOVE}: whether the last MOVE (or DECLARE, or FOR) of a reference found its place.
+     * A {@code LASTMOVE}: whether the last MOVE (or DECLARE, or FOR) of a reference found its
+     * target.
      */
     record LastMove(Variable reference) implements Truth {
         public LastMove {
@@ -392,8 +424,9 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A broker property such as MessageFlowLabel. @param name as the product's documentation spells
-     * it
+     * A broker property such as MessageFlowLabel.
+     *
+     * @param name name as spelled in the product's documentation
      */
     record BrokerProperty(String name) implements Expression {
         public BrokerProperty {
@@ -401,9 +434,12 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** SQLCODE, SQLSTATE, SQLNATIVEERROR, SQLERRORTEXT. */
+    /** State of the last database operation: SQLCODE, SQLSTATE, SQLNATIVEERROR, SQLERRORTEXT. */
     record DatabaseState(What what) implements Expression {
-        /** What of the last database operation, or of the exception that a handler runs for. */
+        /**
+         * Part of the state of the last database operation, or of the exception that a handler
+         * handles.
+         */
         public enum What {
             SQLCODE,
             SQLSTATE,
@@ -417,8 +453,7 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A Trace pattern: the texts of the parts, one behind the other; trees are printed, NULL prints
-     * as NULL.
+     * A Trace pattern: the concatenated text of its parts. Trees are printed; NULL prints as NULL.
      */
     record Pattern(List<Operand> parts) implements Expression {
         public Pattern {

@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A field reference: where it starts, and the steps from there. Correlation names that stand for a
- * step are written out: {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code
- * InputProperties} is INPUT_ROOT and the step {@code Properties[1]}.
+ * A field reference: a start and the steps from there. Correlation names that include a step are
+ * expanded: {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code InputProperties} is
+ * INPUT_ROOT and the step {@code Properties[1]}.
  *
- * @param steps may be empty: then the start itself is meant
+ * @param start start of the path
+ * @param steps steps in their order; empty for the start itself
  */
 public record FieldPath(Start start, List<Step> steps) {
 
-    /** {@code *[<]}: what Body is at the top of a message. */
+    /** The step {@code *[<]}, which Body means at the top of a message. */
     public static final Step BODY =
             new Step(
                     null,
@@ -23,7 +24,7 @@ public record FieldPath(Start start, List<Step> steps) {
                     Name.ANY,
                     new Index.FromBack(new Expression.Literal(Value.of(1))));
 
-    /** {@code Properties[1]}: what Properties is at the top of a message. */
+    /** The step {@code Properties[1]}, which Properties means at the top of a message. */
     public static final Step PROPERTIES =
             new Step(
                     null,
@@ -41,14 +42,14 @@ public record FieldPath(Start start, List<Step> steps) {
         }
     }
 
-    /** Whether the whole list of matching fields is meant: the path ends in {@code []}. */
+    /** Whether the path means the whole list of matching fields: it ends in {@code []}. */
     public boolean isList() {
         return !steps.isEmpty() && steps.getLast().index() instanceof Index.All;
     }
 
     /**
-     * Its first step, where that is what a correlation name such as Body or Properties stands for;
-     * null where the path begins at the top.
+     * Returns the first step if it comes from a correlation name such as Body or Properties; null
+     * if the path starts at the top of a tree.
      */
     public Step correlation() {
         boolean named =
@@ -58,10 +59,10 @@ public record FieldPath(Start start, List<Step> steps) {
         return named ? steps.getFirst() : null;
     }
 
-    /** Where a path starts. */
+    /** Start of a path. */
     public sealed interface Start {}
 
-    /** At the top of one of the node's trees. */
+    /** A start at the top of one of the node's trees. */
     public record AtCorrelation(Correlation correlation) implements Start {
         public AtCorrelation {
             Objects.requireNonNull(correlation);
@@ -69,9 +70,11 @@ public record FieldPath(Start start, List<Step> steps) {
     }
 
     /**
-     * At a field beside the one that a REFERENCE points to, of the same name: {@code ref[2].a}.
+     * A start at a sibling with the same name as the field that a REFERENCE points to: {@code
+     * ref[2].a}.
      *
-     * @param index which of them; not all
+     * @param variable the REFERENCE
+     * @param index index of the sibling; never all
      */
     public record AtNamesake(Variable variable, Index index) implements Start {
         public AtNamesake {
@@ -81,7 +84,7 @@ public record FieldPath(Start start, List<Step> steps) {
         }
     }
 
-    /** Where a REFERENCE points to, or at the top of a ROW. */
+    /** A start at the target of a REFERENCE, or at the top of a ROW. */
     public record AtVariable(Variable variable) implements Start {
         public AtVariable {
             Refusal.unless(
@@ -90,12 +93,13 @@ public record FieldPath(Start start, List<Step> steps) {
     }
 
     /**
-     * From an element to one of its children.
+     * A step from an element to one of its children.
      *
-     * @param type the field type in parentheses, an INTEGER; null where not said
-     * @param namespace {@link Name#NONE} where not written: the element is then in no name space
-     * @param name the local name
-     * @param index which of the children that match
+     * @param type field type in parentheses, an INTEGER; null if not specified
+     * @param namespace name space; {@link Name#NONE} if not written: the element is then in no name
+     *     space
+     * @param name local name
+     * @param index index among the matching children
      */
     public record Step(Expression type, Name namespace, Name name, Index index) {
         public Step {
@@ -104,31 +108,31 @@ public record FieldPath(Start start, List<Step> steps) {
             Objects.requireNonNull(index);
         }
 
-        /** The first child of this name without a name space. */
+        /** Returns a step to the first child with this name and no name space. */
         public static Step named(String name) {
             return new Step(null, Name.NONE, new Name.Fixed(name), Index.FIRST);
         }
     }
 
-    /** A local name or a name space in a step. */
+    /** Local name or name space in a step. */
     public sealed interface Name {
-        /** Matches all. Also what a name left out behind a type means. */
+        /** Name that matches all names. Also the meaning of a name omitted after a type. */
         Any ANY = new Any();
 
-        /** As a name space: none. */
+        /** Name space of elements that have none. */
         Fixed NONE = new Fixed("");
 
-        /** {@code *}. */
+        /** An asterisk: {@code *}. */
         record Any() implements Name {}
 
-        /** As written, or the value of a NAMESPACE or NAME constant. */
+        /** A literal name, or the value of a NAMESPACE or NAME constant. */
         record Fixed(String text) implements Name {
             public Fixed {
                 Objects.requireNonNull(text);
             }
         }
 
-        /** {@code {expression}}; NULL is an error when it runs. */
+        /** A computed name: {@code {expression}}. NULL is an error at run time. */
         record Computed(Expression expression) implements Name {
             public Computed {
                 Objects.requireNonNull(expression);
@@ -136,26 +140,29 @@ public record FieldPath(Start start, List<Step> steps) {
         }
     }
 
-    /** Which of the children that match a step. */
+    /** Index among the children that match a step. */
     public sealed interface Index {
-        /** No index written: the first one. */
+        /** Index of the first child; used if no index is written. */
         First FIRST = new First();
 
-        /** {@code []}. */
+        /** Index of all matching children: {@code []}. */
         All ALL = new All();
 
         record First() implements Index {}
 
         record All() implements Index {}
 
-        /** {@code [n]} and {@code [>n]}: counted from 1. */
+        /** An index {@code [n]} or {@code [>n]}, counted from 1. */
         record FromFront(Expression position) implements Index {
             public FromFront {
                 Objects.requireNonNull(position);
             }
         }
 
-        /** {@code [<n]}: 1 is the last one; {@code [<]} and {@code [LAST]} have the literal 1. */
+        /**
+         * An index {@code [<n]}: 1 is the last child. {@code [<]} and {@code [LAST]} have the
+         * literal 1.
+         */
         record FromBack(Expression position) implements Index {
             public FromBack {
                 Objects.requireNonNull(position);

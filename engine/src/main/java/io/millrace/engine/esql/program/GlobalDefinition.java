@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A variable of a schema or module with its initial value. Constants with a literal value need not
- * be here: the analysis puts the literal where they are used.
+ * A variable of a schema or module with its initial value. Constants with a literal value can be
+ * omitted: the analysis replaces their uses with the literal.
  *
- * @param initial an expression for a scalar, a path for a REFERENCE ({@link Operand.Field}), any
- *     for a ROW; null for none
- * @param locals the correlation names within the initial value, each at its own slot
+ * @param initial initial value: an expression for a scalar, a path for a REFERENCE ({@link
+ *     Operand.Field}), any operand for a ROW; null if there is none
+ * @param locals correlation names within the initial value, each at its own slot
  */
 public record GlobalDefinition(
         Origin origin, Variable.Global variable, Operand initial, List<Variable.Local> locals) {

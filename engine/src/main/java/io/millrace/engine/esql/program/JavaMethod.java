@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The Java method that a routine in LANGUAGE JAVA stands for.
+ * The Java method that implements a routine in LANGUAGE JAVA.
  *
- * @param name class and method, as messages write it
- * @param handle takes an {@code Object[]} with an object for each parameter and gives an {@code
- *     Object}; null where the method was not looked up, because its application is not known
- * @param classes the class loader of the method; null for one of the JDK
- * @param parameters those of the routine
- * @param returns the type of what it gives back; null for nothing
+ * @param name class and method, as shown in messages
+ * @param handle method handle from an {@code Object[]} with an object for each parameter to an
+ *     {@code Object}; null if the method was not resolved because its application is unknown
+ * @param classes class loader of the method; null for a method of the JDK
+ * @param parameters parameters of the routine
+ * @param returns type of the result; null if there is no result
  */
 public record JavaMethod(
         String name,

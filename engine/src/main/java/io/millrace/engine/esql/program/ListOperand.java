@@ -3,12 +3,12 @@ package io.millrace.engine.esql.program;
 import java.util.List;
 import java.util.Objects;
 
-/** Gives elements in their order. */
+/** An operand that yields elements in their order. */
 public sealed interface ListOperand extends Operand {
 
     /**
-     * {@code path[]}; without the brackets where only a list makes sense, for example in
-     * CARDINALITY.
+     * A list of fields: {@code path[]}. The brackets can be omitted where only a list makes sense,
+     * for example in CARDINALITY.
      */
     record Fields(FieldPath path) implements ListOperand {
         public Fields {
@@ -16,7 +16,10 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
-    /** {@code ref[]}: where a REFERENCE points to, and all fields beside it of the same name. */
+    /**
+     * A list of siblings, {@code ref[]}: the target of a REFERENCE and all its siblings with the
+     * same name.
+     */
     record Namesakes(Variable variable) implements ListOperand {
         public Namesakes {
             Refusal.unless(
@@ -24,7 +27,7 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
-    /** {@code LIST{a, b}}. */
+    /** A list of explicit items: {@code LIST{a, b}}. */
     record Items(List<Operand> items) implements ListOperand {
         public Items {
             items = List.copyOf(items);
@@ -32,11 +35,11 @@ public sealed interface ListOperand extends Operand {
     }
 
     /**
-     * A SELECT that gives a list.
+     * A SELECT that yields a list.
      *
-     * @param from at least one range; ranges over tables come first
-     * @param where null where not written
-     * @param result what each row that passes becomes
+     * @param from ranges, at least one; ranges over tables come first
+     * @param where condition; null if not written
+     * @param result form of each item of the result
      */
     record Select(List<Range> from, Expression where, Result result) implements ListOperand {
         public Select {
@@ -46,20 +49,20 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
-    /** PASSTHRU as a function: an item for each row, with a child for each column. */
+    /** A call of the PASSTHRU function: an item for each row, with a child for each column. */
     record Passthru(PassthruCall call) implements ListOperand {
         public Passthru {
             Objects.requireNonNull(call);
         }
     }
 
-    /** What FROM names. */
+    /** A range in a FROM clause. */
     sealed interface Range {
-        /** The correlation name, a REFERENCE: it stands at the row that is looked at. */
+        /** Returns the correlation name, a REFERENCE that points to the current row. */
         Variable.Local variable();
     }
 
-    /** Rows in a tree. */
+    /** A range of rows in a tree. */
     record TreeRange(ListOperand rows, Variable.Local variable) implements Range {
         public TreeRange {
             Objects.requireNonNull(rows);
@@ -69,7 +72,7 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
-    /** Rows of a table in a database. */
+    /** A range of rows of a database table. */
     record TableRange(Table table, Variable.Local variable) implements Range {
         public TableRange {
             Objects.requireNonNull(table);
@@ -79,7 +82,7 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
-    /** What a row becomes. */
+    /** Form of each item of the result. */
     sealed interface Result {}
 
     /** An item with columns. */
@@ -90,7 +93,7 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
-    /** {@code ITEM}: a bare value, or a copy of a tree. */
+    /** A result with {@code ITEM}: a value, or a copy of a tree. */
     record Item(Operand value) implements Result {
         public Item {
             Refusal.unless(!(value instanceof ListOperand), "an item is not a list");

@@ -4,29 +4,32 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Whatever can stand on the right of a SET, in a RETURN or as an argument: a scalar ({@link
+ * The right side of a SET, the value of a RETURN, or an argument. It is a scalar ({@link
  * Expression}), a tree, or a list ({@link ListOperand}).
  */
 public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
 
-    /** Gives an element, or none. Used where a value is asked for, it gives the element's value. */
+    /**
+     * An operand that yields an element or none. Used as a scalar, it yields the value of the
+     * element.
+     */
     sealed interface Tree extends Operand {}
 
-    /** The field itself: a SET copies its subtree. The path is not a list. */
+    /** A field: a SET copies its subtree. The path must not be a list. */
     record Field(FieldPath path) implements Tree {
         public Field {
             Refusal.unless(!path.isList(), "a list of fields is a ListOperand");
         }
     }
 
-    /** {@code ROW(a AS x, b AS y)}. */
+    /** A ROW constructor: {@code ROW(a AS x, b AS y)}. */
     record Row(List<Column> columns) implements Tree {
         public Row {
             columns = List.copyOf(columns);
         }
     }
 
-    /** {@code THE(list)}: the first item, or none. */
+    /** The first item of a list, or none: {@code THE(list)}. */
     record The(ListOperand list) implements Tree {
         public The {
             Objects.requireNonNull(list);
@@ -45,11 +48,10 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
     /**
      * A column of a ROW or SELECT.
      *
-     * @param value what goes there
-     * @param as where in the item it goes: fixed or computed names, types, no lists but at the end;
-     *     the analysis puts in the name that follows from the value where AS is not written. Empty
-     *     for {@code x.*} and INSERT: then the children of the value (a tree) become children of
-     *     the item
+     * @param value value of the column
+     * @param as path in the item, with fixed or computed names and types, and a list only at the
+     *     end. Without AS, the analysis derives the name from the value. Empty for {@code x.*} and
+     *     INSERT: the children of the value (a tree) become children of the item
      */
     record Column(Operand value, List<FieldPath.Step> as) {
         public Column {

@@ -5,11 +5,11 @@ import io.millrace.engine.error.Place;
 import java.util.Objects;
 
 /**
- * Where a statement is written, for messages at run time.
+ * Source location of a statement, for messages at run time.
  *
- * @param place where it begins
- * @param text its text on one line, white space squeezed; of a compound statement the head only,
- *     for example {@code WHILE I <= 10 DO}; cut off at about 120 characters
+ * @param place start of the statement
+ * @param text source of the statement on one line with white space collapsed, cut off at about 120
+ *     characters; for a compound statement the head only, for example {@code WHILE I <= 10 DO}
  */
 public record Origin(Place place, String text) {
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * PASSTHRU, as statement or function.
+ * A PASSTHRU statement or function call.
  *
- * @param sql the text for the database
- * @param dataSource null for the node's own
- * @param values the values of the markers; lists are expanded in their order
+ * @param sql SQL for the database
+ * @param dataSource data source; null for that of the node
+ * @param values values of the parameter markers; lists are expanded in their order
  */
 public record PassthruCall(Expression sql, Expression dataSource, List<Operand> values) {
 

@@ -3,13 +3,12 @@ package io.millrace.engine.esql.program;
 import java.util.List;
 
 /**
- * All ESQL of an application that is free of errors.
+ * All ESQL of an application that has no errors.
  *
- * @param routines all routines but the Mains of modules; a routine stands at the index of its
- *     signature
- * @param globals the variables of schemas and modules; each at its own index, in the order of their
- *     initialisation
- * @param modules what nodes can run
+ * @param routines all routines except the Mains of modules, each at the index of its signature
+ * @param globals variables of schemas and modules, each at its own index, in the order of their
+ *     initialization
+ * @param modules modules that nodes can run
  */
 public record Program(
         List<Routine> routines, List<GlobalDefinition> globals, List<ProgramModule> modules) {

@@ -7,16 +7,16 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a node runs: a module with its Main; or a single expression or Trace pattern, whose Main
- * returns its value.
+ * Code that a node runs: a module with its Main, or a single expression or Trace pattern, whose
+ * Main returns its value.
  *
- * @param name with its schema, for example {@code orders.PriceOrder}; the text itself for
+ * @param name name with its schema, for example {@code orders.PriceOrder}; the source text for
  *     expressions and patterns
- * @param kind which node may run it
- * @param place where it is written
- * @param main its Main; {@link Signature#index} is negative
- * @param terminals the terminals that PROPAGATE statements reached from here name by a literal
- * @param labels the labels that PROPAGATE statements reached from here name by a literal
+ * @param kind kind of node that can run it
+ * @param place source location
+ * @param main Main of the module; its {@link Signature#index} is negative
+ * @param terminals terminals that reachable PROPAGATE statements specify as literals
+ * @param labels labels that reachable PROPAGATE statements specify as literals
  */
 public record ProgramModule(
         String name,

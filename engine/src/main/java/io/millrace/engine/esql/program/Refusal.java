@@ -1,7 +1,7 @@
 package io.millrace.engine.esql.program;
 
 /**
- * How records refuse what would not make sense: a defect of the analysis, never of a user's
+ * Checks of the invariants of records. A violation is a defect of the analysis, never of a user's
  * program.
  */
 final class Refusal {

@@ -6,10 +6,10 @@ import java.util.Objects;
 /**
  * A function or procedure written in ESQL, or the Main of a module.
  *
- * @param signature how it is called
- * @param locals all its local variables, each at its own slot; the parameters come first, in their
+ * @param signature signature of the routine
+ * @param locals all local variables, each at its own slot; the parameters come first, in their
  *     order
- * @param body what it does; falling off its end returns NULL (TRUE from a Main)
+ * @param body body of the routine; reaching its end returns NULL (TRUE from a Main)
  */
 public record Routine(Signature signature, List<Variable.Local> locals, Statement.Block body) {
 

@@ -5,13 +5,14 @@ import io.millrace.engine.message.ValueType;
 import java.util.Objects;
 
 /**
- * A scalar type as DECLARE, CAST, RETURNS and parameters write it.
+ * A scalar type as written in DECLARE, CAST, RETURNS and parameters.
  *
- * @param type the type
- * @param precision digits of a DECIMAL(p, s); negative where not said
- * @param scale digits behind the point of a DECIMAL(p, s); negative where not said
- * @param qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other types and
- *     where not said
+ * @param type value type
+ * @param precision number of digits of a DECIMAL(p, s); negative if not specified
+ * @param scale number of digits after the decimal point of a DECIMAL(p, s); negative if not
+ *     specified
+ * @param qualifier qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other
+ *     types and if not specified
  */
 public record ScalarType(ValueType type, int precision, int scale, String qualifier) {
 

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a routine is called.
+ * The signature of a routine.
  *
- * @param index where it stands in {@link Program#routines}; negative for a Main
- * @param schema the schema; empty for the default one
- * @param module the module whose own it is; empty for a routine of a schema
- * @param name as it is written
- * @param parameters in their order
- * @param returns what it gives back, NONE for a procedure without RETURNS
- * @param type the scalar type it returns; null unless {@code returns} is SCALAR
- * @param notNull whether it must not return NULL
+ * @param index position in {@link Program#routines}; negative for a Main
+ * @param schema schema; empty for the default schema
+ * @param module module that contains the routine; empty for a routine of a schema
+ * @param name name as written
+ * @param parameters parameters in their order
+ * @param returns kind of the result; NONE for a procedure without RETURNS
+ * @param type scalar type of the result; null unless {@code returns} is SCALAR
+ * @param notNull whether the result must not be NULL
  */
 public record Signature(
         int index,
@@ -25,14 +25,14 @@ public record Signature(
         ScalarType type,
         boolean notNull) {
 
-    /** What a routine gives back. A REFERENCE is given back as the element that it points to. */
+    /** Kind of result of a routine. A REFERENCE is returned as the element that it points to. */
     public enum Returns {
         NONE,
         SCALAR,
         TREE
     }
 
-    /** Which way a parameter's value goes. */
+    /** Direction in which a parameter passes values. */
     public enum Direction {
         IN,
         OUT,
@@ -42,8 +42,8 @@ public record Signature(
     /**
      * A parameter.
      *
-     * @param type null unless the kind is SCALAR
-     * @param notNull whether NULL must not be passed, neither way; said of scalars only
+     * @param type scalar type; null unless the kind is SCALAR
+     * @param notNull whether NULL must not be passed in either direction; for scalars only
      */
     public record Parameter(
             String name,
@@ -70,7 +70,7 @@ public record Signature(
                 "scalars, and only they, have a type");
     }
 
-    /** Schema, module and name with points between them, as messages write it. */
+    /** Returns schema, module and name separated by periods, as shown in messages. */
     public String label() {
         return (schema.isEmpty() ? "" : schema + ".")
                 + (module.isEmpty() ? "" : module + ".")

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A step of a program. Lists of statements may be empty; clauses that are not written are null
- * unless said otherwise.
+ * A statement of a program. Lists of statements can be empty. Omitted clauses are null unless
+ * stated otherwise.
  */
 public sealed interface Statement {
 
@@ -14,11 +14,12 @@ public sealed interface Statement {
     // Structure
 
     /**
-     * {@code BEGIN ... END}, or the body of a routine.
+     * A {@code BEGIN ... END} block, or the body of a routine.
      *
-     * @param label null for none
-     * @param lock what an ATOMIC block locks: schema and label; null for a block that is not atomic
-     * @param handlers in the order of their declaration
+     * @param label label; null if there is none
+     * @param lock name of the lock of an ATOMIC block: schema and label; null if the block is not
+     *     atomic
+     * @param handlers handlers in the order of their declaration
      */
     record Block(
             Origin origin, String label, String lock, List<Handler> handlers, List<Statement> body)
@@ -31,17 +32,18 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code DECLARE CONTINUE|EXIT HANDLER FOR SQLSTATE ...}.
+     * A handler: {@code DECLARE CONTINUE|EXIT HANDLER FOR SQLSTATE ...}.
      *
-     * @param exits whether the block ends behind the body; else it goes on behind the statement
-     *     that failed
+     * @param exits whether the block ends after the body of the handler; otherwise execution
+     *     continues after the statement that failed
      */
     record Handler(Origin origin, boolean exits, List<State> states, Statement body) {
         /**
-         * A state it is for.
+         * A state that a handler handles.
          *
-         * @param pattern compared as it is, or as by LIKE
-         * @param escape null where not written; only with {@code like}
+         * @param pattern state, compared exactly or with LIKE
+         * @param like whether the state is compared with LIKE
+         * @param escape escape character; null if not written; only with {@code like}
          */
         public record State(String pattern, boolean like, String escape) {
             public State {
@@ -57,7 +59,7 @@ public sealed interface Statement {
         }
     }
 
-    /** A statement list behind a condition, or behind a value in a simple CASE. */
+    /** A statement list after a condition, or after a value in a simple CASE. */
     record Branch(Expression test, List<Statement> body) {
         public Branch {
             Objects.requireNonNull(test);
@@ -65,7 +67,7 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code IF ... ELSEIF ... ELSE}, and the searched CASE. */
+    /** An {@code IF ... ELSEIF ... ELSE} statement, or a searched CASE statement. */
     record If(Origin origin, List<Branch> branches, List<Statement> otherwise)
             implements Statement {
         public If {
@@ -76,7 +78,7 @@ public sealed interface Statement {
         }
     }
 
-    /** The simple {@code CASE operand WHEN value THEN ...}. */
+    /** A simple CASE statement: {@code CASE operand WHEN value THEN ...}. */
     record Choose(
             Origin origin, Expression operand, List<Branch> branches, List<Statement> otherwise)
             implements Statement {
@@ -113,7 +115,7 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code FOR ref AS list DO}. */
+    /** A FOR loop: {@code FOR ref AS list DO}. */
     record For(Origin origin, String label, ListOperand.TreeRange range, List<Statement> body)
             implements Statement {
         public For {
@@ -123,7 +125,7 @@ public sealed interface Statement {
         }
     }
 
-    /** Goes on behind the innermost enclosing statement with this label. */
+    /** A LEAVE: execution continues after the innermost enclosing statement with this label. */
     record Leave(Origin origin, String label) implements Statement {
         public Leave {
             Objects.requireNonNull(origin);
@@ -131,7 +133,10 @@ public sealed interface Statement {
         }
     }
 
-    /** Goes on with the next turn of the innermost enclosing loop with this label. */
+    /**
+     * An ITERATE: execution continues with the next iteration of the innermost enclosing loop with
+     * this label.
+     */
     record Iterate(Origin origin, String label) implements Statement {
         public Iterate {
             Objects.requireNonNull(origin);
@@ -140,7 +145,7 @@ public sealed interface Statement {
     }
 
     /**
-     * @param value null for a bare RETURN
+     * @param value value that is returned; null for a RETURN without a value
      */
     record Return(Origin origin, Operand value) implements Statement {
         public Return {
@@ -150,7 +155,7 @@ public sealed interface Statement {
     }
 
     /**
-     * @param into where the value of a function goes
+     * @param into target of the value of a function
      */
     record CallRoutine(Origin origin, Call call, Target into) implements Statement {
         public CallRoutine {
@@ -159,7 +164,7 @@ public sealed interface Statement {
         }
     }
 
-    /** Defaults: severity 1, catalog empty, message 2951. */
+    /** A THROW. Defaults: severity 1, catalog empty, message 2951. */
     record Throw(
             Origin origin,
             Expression severity,
@@ -173,7 +178,7 @@ public sealed interface Statement {
         }
     }
 
-    /** EVAL of a statement. */
+    /** An EVAL of a statement. */
     record Evaluate(Origin origin, Evaluation evaluation) implements Statement {
         public Evaluate {
             Objects.requireNonNull(origin);
@@ -181,7 +186,7 @@ public sealed interface Statement {
         }
     }
 
-    /** Throws again what the handler around it runs for. */
+    /** A RESIGNAL: rethrows the exception that the enclosing handler handles. */
     record Resignal(Origin origin) implements Statement {
         public Resignal {
             Objects.requireNonNull(origin);
@@ -189,10 +194,11 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code LOG EVENT|USER TRACE}.
+     * A {@code LOG EVENT|USER TRACE} statement.
      *
-     * @param event whether operators are to see it, rather than who traces the flow
-     * @param exceptions what of the exception that a handler runs for is logged too
+     * @param event whether the entry is for operators (EVENT) rather than for the user trace of the
+     *     flow
+     * @param exceptions exceptions that are logged too, of those that the enclosing handler handles
      */
     record Log(
             Origin origin,
@@ -203,12 +209,12 @@ public sealed interface Statement {
             Expression message,
             List<Expression> values)
             implements Statement {
-        /** {@code [FULL] EXCEPTION}. */
+        /** Exceptions that are logged: {@code [FULL] EXCEPTION}. */
         public enum Exceptions {
             NONE,
-            /** The one that began it. */
+            /** The original exception. */
             ORIGINAL,
-            /** All, from the outermost to the one that began it. */
+            /** All exceptions, from the outermost to the original one. */
             FULL
         }
 
@@ -222,10 +228,11 @@ public sealed interface Statement {
     // Variables
 
     /**
-     * DECLARE of one variable. It is executed each time it is reached: the variable begins anew.
+     * A DECLARE of one variable. The variable is initialized again each time the statement is
+     * executed.
      *
-     * @param initial an expression for a scalar, a {@link Operand.Field} for a REFERENCE, any for a
-     *     ROW; null for none
+     * @param initial initial value: an expression for a scalar, a {@link Operand.Field} for a
+     *     REFERENCE, any operand for a ROW; null if there is none
      */
     record Declare(Origin origin, Variable.Local variable, Operand initial) implements Statement {
         public Declare {
@@ -237,7 +244,7 @@ public sealed interface Statement {
         }
     }
 
-    /** SET of a scalar variable: the value is cast to its type. */
+    /** A SET of a scalar variable: the value is cast to the type of the variable. */
     record SetVariable(Origin origin, Variable variable, Expression value) implements Statement {
         public SetVariable {
             Objects.requireNonNull(origin);
@@ -250,8 +257,8 @@ public sealed interface Statement {
     // Trees
 
     /**
-     * SET of a field (or a whole ROW or tree): a tree is copied, NULL deletes it. The path is not a
-     * list.
+     * A SET of a field (or a whole ROW or tree): a tree is copied, NULL deletes the field. The path
+     * must not be a list.
      */
     record SetField(Origin origin, FieldPath target, Operand value) implements Statement {
         public SetField {
@@ -261,7 +268,7 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code SET x[] = list}: replaces all members. */
+    /** A SET of a list, {@code SET x[] = list}: replaces all members. */
     record SetList(Origin origin, FieldPath target, ListOperand value) implements Statement {
         public SetList {
             Objects.requireNonNull(origin);
@@ -270,10 +277,10 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code SET f TYPE|NAMESPACE|NAME|VALUE = e}. */
+    /** A SET of a property of a field: {@code SET f TYPE|NAMESPACE|NAME|VALUE = e}. */
     record SetProperty(Origin origin, FieldPath target, Property property, Expression value)
             implements Statement {
-        /** What of a field is set. */
+        /** Property of a field that is set. */
         public enum Property {
             TYPE,
             NAMESPACE,
@@ -289,7 +296,7 @@ public sealed interface Statement {
         }
     }
 
-    /** Where an element goes or is, seen from a field. */
+    /** Position of an element relative to a field. */
     enum Position {
         PREVIOUSSIBLING,
         NEXTSIBLING,
@@ -298,18 +305,18 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code CREATE FIELD path}, or {@code CREATE position OF path}.
+     * A CREATE statement: {@code CREATE FIELD path}, or {@code CREATE position OF path}.
      *
-     * @param position null for FIELD: then only what is missing is made, and the content is given
-     *     to what is there
-     * @param as a REFERENCE that afterwards points to the element
-     * @param domain of the new element
+     * @param position position of the new element; null for FIELD: then only missing elements are
+     *     created, and the content is assigned to existing ones
+     * @param as REFERENCE that points to the element afterwards
+     * @param domain domain of the new element
      * @param repeat whether type and name are those of the field (siblings only)
-     * @param type an INTEGER
-     * @param namespace null for none; only fixed or computed
-     * @param name null for none; only fixed or computed
+     * @param type field type, an INTEGER
+     * @param namespace name space; null if there is none; only fixed or computed
+     * @param name name; null if there is none; only fixed or computed
      * @param content null, an expression (VALUE) or a tree (FROM)
-     * @param parse PARSE
+     * @param parse PARSE clause
      */
     record Create(
             Origin origin,
@@ -325,8 +332,8 @@ public sealed interface Statement {
             Parse parse)
             implements Statement {
         /**
-         * {@code PARSE(bits, ...)}: the element's children come from the bytes. Clauses not written
-         * are null.
+         * A {@code PARSE(bits, ...)} clause: the children of the element are parsed from the bytes.
+         * Omitted clauses are null.
          */
         public record Parse(
                 Expression bits,
@@ -358,8 +365,9 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code DELETE FIELD path}, or {@code DELETE position OF path}. @param position null for the
-     * field itself
+     * A DELETE statement: {@code DELETE FIELD path}, or {@code DELETE position OF path}.
+     *
+     * @param position position of the deleted element; null for the field itself
      */
     record Delete(Origin origin, Position position, FieldPath path) implements Statement {
         public Delete {
@@ -385,7 +393,7 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code MOVE ref TO path}. */
+    /** A MOVE statement with a target: {@code MOVE ref TO path}. */
     record MoveTo(Origin origin, Variable reference, FieldPath path) implements Statement {
         public MoveTo {
             Objects.requireNonNull(origin);
@@ -395,13 +403,14 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code MOVE ref direction ...}: to the nearest element in this direction that matches.
+     * A {@code MOVE ref direction ...} statement: moves to the nearest matching element in this
+     * direction.
      *
-     * @param type an INTEGER that it must match; null for any
-     * @param namespace null for any
-     * @param name null for any
-     * @param repeatType whether it must have the type of where the reference is
-     * @param repeatName whether it must have the name and name space of where the reference is
+     * @param type required type, an INTEGER; null for any
+     * @param namespace required name space; null for any
+     * @param name required name; null for any
+     * @param repeatType whether the type must be that of the current element
+     * @param repeatName whether name and name space must be those of the current element
      */
     record Move(
             Origin origin,
@@ -413,7 +422,7 @@ public sealed interface Statement {
             boolean repeatType,
             boolean repeatName)
             implements Statement {
-        /** Where to. */
+        /** Direction of a move. */
         public enum Direction {
             PARENT,
             PREVIOUSSIBLING,
@@ -432,12 +441,12 @@ public sealed interface Statement {
     // The node
 
     /**
-     * PROPAGATE.
+     * A PROPAGATE statement.
      *
-     * @param terminal a CHARACTER or INTEGER; null where a label is meant. {@code out} where
-     *     neither is written
-     * @param label null where a terminal is meant
-     * @param asMode whether no tree is named: then the next three say nothing
+     * @param terminal terminal, a CHARACTER or INTEGER; null if a label is specified; {@code out}
+     *     if neither is written
+     * @param label label; null if a terminal is specified
+     * @param asMode whether no tree is named: the next three components are then ignored
      */
     record Propagate(
             Origin origin,
@@ -463,8 +472,8 @@ public sealed interface Statement {
     /**
      * The body of a routine in LANGUAGE JAVA.
      *
-     * @param parameters those of the routine, in their order
-     * @param result where the method's value goes; null where it gives none
+     * @param parameters parameters of the routine, in their order
+     * @param result target of the method's result; null if it has none
      */
     record CallJava(
             Origin origin,
@@ -483,7 +492,7 @@ public sealed interface Statement {
     // Databases
 
     /**
-     * @param columns empty where not written
+     * @param columns names of the columns; empty if not written
      */
     record Insert(Origin origin, Table table, List<Expression> columns, List<Expression> values)
             implements Statement {
@@ -499,7 +508,8 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code UPDATE ... SET column = e WHERE ...}; paths from the correlation name mean columns.
+     * An {@code UPDATE ... SET column = e WHERE ...} statement. Paths that start at the correlation
+     * name mean columns.
      */
     record Update(
             Origin origin,
@@ -519,7 +529,7 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code DELETE FROM}; paths from the correlation name mean columns. */
+    /** A {@code DELETE FROM} statement. Paths that start at the correlation name mean columns. */
     record DeleteRows(Origin origin, ListOperand.TableRange table, Expression where)
             implements Statement {
         public DeleteRows {
@@ -529,12 +539,12 @@ public sealed interface Statement {
     }
 
     /**
-     * CALL of a stored procedure.
+     * A CALL of a stored procedure.
      *
-     * @param dataSource null for the node's own
-     * @param schema null for the one that the procedure's definition says
-     * @param resultSets the lists that the results of queries go to
-     * @param into where the value of a function goes
+     * @param dataSource data source; null for that of the node
+     * @param schema database schema; null for that of the procedure's definition
+     * @param resultSets lists that receive the result sets
+     * @param into target of the value of a function
      */
     record CallStored(
             Origin origin,
@@ -557,7 +567,7 @@ public sealed interface Statement {
         }
     }
 
-    /** COMMIT or ROLLBACK of what the node's unit of work did in a data source so far. */
+    /** A COMMIT or ROLLBACK of the work done so far in a data source by the node's unit of work. */
     record EndTransaction(Origin origin, boolean commit, Expression dataSource)
             implements Statement {
         public EndTransaction {

@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The stored procedure that a routine in LANGUAGE DATABASE stands for.
+ * The stored procedure that a routine in LANGUAGE DATABASE represents.
  *
- * @param schema empty where the definition says none; {@code %} where each CALL says it
- * @param name as the definition writes it; with a package before it where databases have these
- * @param parameters those of the routine: scalars
- * @param returns the type of what it gives back; null for nothing
- * @param resultSets how many results of queries it gives
+ * @param schema database schema; empty if the definition specifies none; {@code %} if each CALL
+ *     specifies it
+ * @param name name as written in the definition; preceded by a package in databases that have
+ *     packages
+ * @param parameters parameters of the routine, all scalars
+ * @param returns type of the result; null if there is none
+ * @param resultSets number of result sets
  */
 public record StoredProcedure(
         String schema,
@@ -28,7 +30,10 @@ public record StoredProcedure(
                 "databases take scalars");
     }
 
-    /** Whether only a CALL can say what is meant. */
+    /**
+     * Whether the procedure can be called only with CALL, because it returns result sets or the
+     * caller specifies the schema.
+     */
     public boolean needsCall() {
         return schema.equals("%") || resultSets > 0;
     }

@@ -3,11 +3,11 @@ package io.millrace.engine.esql.program;
 import java.util.Objects;
 
 /**
- * {@code Database.source.schema.table}. Names that are written plainly are literals.
+ * A database table: {@code Database.source.schema.table}. Plain names are literals.
  *
- * @param dataSource null for the node's own
- * @param schema null where not written
- * @param name the table's name
+ * @param dataSource data source; null for that of the node
+ * @param schema database schema; null if not written
+ * @param name name of the table
  */
 public record Table(Expression dataSource, Expression schema, Expression name) {
 

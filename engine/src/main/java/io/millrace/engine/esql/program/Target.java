@@ -2,7 +2,7 @@ package io.millrace.engine.esql.program;
 
 import java.util.Objects;
 
-/** What a scalar can be stored in: a variable or a field. */
+/** Target in which a scalar can be stored: a variable or a field. */
 public sealed interface Target {
 
     record ToVariable(Variable variable) implements Target {

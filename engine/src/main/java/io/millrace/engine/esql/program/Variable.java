@@ -2,33 +2,33 @@ package io.millrace.engine.esql.program;
 
 import java.util.Objects;
 
-/** A variable, by what it can hold and how long it lives. */
+/** A variable, classified by its content and its lifetime. */
 public sealed interface Variable {
 
     String name();
 
     Kind kind();
 
-    /** The scalar type; null unless the kind is SCALAR. */
+    /** Returns the scalar type; null unless the kind is SCALAR. */
     ScalarType type();
 
-    /** What a variable can hold. */
+    /** Kind of content of a variable. */
     enum Kind {
         SCALAR,
         /**
-         * A place in a tree, moved by MOVE. Correlation names of SELECT, FOR and quantifiers are
-         * references too.
+         * A position in a tree, changed by MOVE. Correlation names of SELECT, FOR and quantified
+         * predicates are references too.
          */
         REFERENCE,
-        /** A tree of its own. */
+        /** A tree that belongs to the variable. */
         ROW
     }
 
     /**
      * A variable of one call of a routine.
      *
-     * @param slot counted from 0 within the routine; every DECLARE has its own, so that shadowing
-     *     needs no rule here
+     * @param slot slot within the routine, counted from 0; every DECLARE has its own, so shadowing
+     *     needs no rules
      */
     record Local(String name, int slot, Kind kind, ScalarType type) implements Variable {
         public Local {
@@ -39,9 +39,9 @@ public sealed interface Variable {
     }
 
     /**
-     * A variable of a schema or module. Whether it may be assigned was checked.
+     * A variable of a schema or module. The analysis has checked whether it can be assigned.
      *
-     * @param index where it stands in {@link Program#globals}
+     * @param index position in {@link Program#globals}
      */
     record Global(String name, int index, Kind kind, ScalarType type, Lifetime lifetime)
             implements Variable {
@@ -55,13 +55,13 @@ public sealed interface Variable {
         }
     }
 
-    /** How long a variable of a schema or module lives. */
+    /** Lifetime of a variable of a schema or module. */
     enum Lifetime {
-        /** One call of the node: it is initialised anew for every message. */
+        /** One call of the node: the variable is initialized for every message. */
         RUN,
-        /** SHARED in a module: as long as the flow is deployed, one value for each node. */
+        /** SHARED in a module: one value for each node while the flow is deployed. */
         NODE,
-        /** SHARED in a schema: as long as the flow is deployed, one value for the flow. */
+        /** SHARED in a schema: one value for the flow while the flow is deployed. */
         FLOW;
 
         /** Whether all threads see the same value. */

@@ -1,14 +1,13 @@
 /**
- * The checked program: what an ESQL text means, with every name resolved and every clause in its
- * place.
+ * The checked program: an ESQL text with all names resolved and all clauses in canonical form.
  *
- * <p>In comes what {@code analysis} found out; out goes what {@code codegen} compiles. Everything
- * is an immutable record whose constructor refuses what cannot be compiled, so that whoever reads a
- * program need not check it again. Nothing here knows of syntax: keywords, aliases and defaults are
- * gone ({@code InputBody} is the last child of the input root, a searched CASE statement is an IF,
- * an omitted clause has its default).
+ * <p>Input: the results of {@code analysis}. Output: the program that {@code codegen} compiles.
+ * Everything is an immutable record. Constructors reject what cannot be compiled, so consumers need
+ * not check a program again. The model is independent of the syntax. Keywords, aliases and defaults
+ * are resolved: {@code InputBody} is the last child of the input root, a searched CASE statement is
+ * an IF, an omitted clause has its default.
  *
- * <p>Begin with {@link io.millrace.engine.esql.program.Program}, then {@link
+ * <p>Start reading at {@link io.millrace.engine.esql.program.Program}, then {@link
  * io.millrace.engine.esql.program.Statement}, {@link io.millrace.engine.esql.program.Operand} and
  * {@link io.millrace.engine.esql.program.FieldPath}.
  */

@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What to do about mistakes that authors make often: habits from other languages, mistyped
- * keywords.
- */
+/** Hints for common mistakes of authors: habits from other languages, mistyped keywords. */
 final class Advice {
 
-    /** Words that go on with something, and so are no mistyped beginning of a statement. */
+    /** Words that continue a construct, and so are not mistyped beginnings of a statement. */
     private static final Set<String> CONTINUING =
             Set.of(
                     "AND", "OR", "NOT", "THEN", "DO", "FROM", "WHERE", "AS", "TO", "IN", "IS", "OF",
@@ -40,7 +37,7 @@ final class Advice {
                     "BETWEEN",
                     "IDENTITY");
 
-    /** What other languages call a statement of ESQL. */
+    /** Hints for words that start statements in other languages. */
     private static final Map<String, String> FOREIGN =
             Map.ofEntries(
                     Map.entry("RAISE", "an exception is thrown with THROW USER EXCEPTION"),
@@ -68,7 +65,7 @@ final class Advice {
                     Map.entry("EXECUTE", "a procedure is called with CALL"),
                     Map.entry("EXEC", "a procedure is called with CALL"));
 
-    /** Words that close or divide a construct, as other languages write them. */
+    /** Words of other languages that close or divide a construct. */
     private static final Map<String, List<String>> DIVIDERS =
             Map.of(
                     "ELSIF", List.of("ELSEIF"),
@@ -85,7 +82,8 @@ final class Advice {
     private Advice() {}
 
     /**
-     * The keywords that a mistyped word at the beginning of a statement stands for; empty for none.
+     * Returns the keywords that a mistyped word at the start of a statement stands for; empty if
+     * there are none.
      */
     static List<String> keywords(Token word, Token after, Set<String> statements) {
         boolean name = word.kind() != TokenKind.WORD || AFTER_A_NAME.contains(after.key());
@@ -100,7 +98,7 @@ final class Advice {
         return nearest == null || word.text().length() < 3 ? List.of() : List.of(nearest);
     }
 
-    /** Whether a word is a keyword mistyped. */
+    /** Whether a word is a mistyped form of a keyword. */
     static boolean isMistyped(Token word, String keyword) {
         return word.kind() == TokenKind.WORD
                 && keyword.length() > 2
@@ -112,7 +110,7 @@ final class Advice {
                 && Problems.nearest(word.text(), List.of(keyword)) != null;
     }
 
-    /** For a word that no statement begins with; empty where there is no advice. */
+    /** Returns advice for a word that does not start a statement; empty if there is none. */
     static String onStatement(Token word, Token after, Set<String> statements) {
         if (after.is("=")) {
             return "an assignment begins with SET";
@@ -135,7 +133,7 @@ final class Advice {
 
     private static final String COMMENT = "a comment begins with -- or stands between /* and */";
 
-    /** For a token that is not what was expected; empty where there is no advice. */
+    /** Returns advice for an unexpected token; empty if there is none. */
     static String on(Token before, Token found, Token after, String expected) {
         return switch (found.key()) {
             case "=" -> before.is("=") ? "equality is written with one =" : declaredWith(before);

@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
-/** Operators between two operands. */
+/** Operator between two operands. */
 public enum BinaryOperator {
     OR("OR", 1),
     AND("AND", 2),
@@ -16,10 +16,10 @@ public enum BinaryOperator {
     MULTIPLY("*", 6),
     DIVIDE("/", 6);
 
-    /** Binds weaker than comparisons, stronger than AND. */
+    /** Precedence of NOT: lower than comparisons, higher than AND. */
     static final int NOT_STRENGTH = 3;
 
-    /** Of =, LIKE, IN, BETWEEN and IS. */
+    /** Precedence of =, LIKE, IN, BETWEEN and IS. */
     static final int COMPARISON_STRENGTH = 4;
 
     private final String text;
@@ -30,14 +30,14 @@ public enum BinaryOperator {
         this.strength = strength;
     }
 
-    /** How tightly it binds; the higher the tighter. */
+    /** Returns the precedence; a higher value binds tighter. */
     int strength() {
         return strength;
     }
 
     /**
-     * Whether {@code (a op b) op c} is {@code a op (b op c)} in every case, NULL and order of
-     * evaluation included.
+     * Whether {@code (a op b) op c} always equals {@code a op (b op c)}, including NULL and the
+     * order of evaluation.
      */
     boolean isAssociative() {
         return this == OR || this == AND || this == CONCATENATE;

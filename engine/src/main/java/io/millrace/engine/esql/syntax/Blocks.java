@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Statements within statements, and the way back into step after a mistake: which constructs are
- * open, what closes them, where the next statement begins.
+ * A parser of nested statements that recovers after errors. It tracks which constructs are open,
+ * what closes them, and where the next statement starts.
  */
 final class Blocks {
 
-    /** Words that may stand behind a label. */
+    /** Words that can follow a label. */
     static final Set<String> LABELLED = Set.of("BEGIN", "WHILE", "REPEAT", "LOOP", "FOR");
 
     /** Words that end a list of statements. */
@@ -55,14 +55,14 @@ final class Blocks {
     static final Set<String> DEFINED =
             Set.of("FUNCTION", "PROCEDURE", "COMPUTE", "FILTER", "DATABASE");
 
-    /** What stands behind CREATE in a statement. */
+    /** Words that follow CREATE in a statement. */
     private static final Set<String> CREATED =
             Set.of("FIELD", "PREVIOUSSIBLING", "NEXTSIBLING", "FIRSTCHILD", "LASTCHILD");
 
     private final Cursor cursor;
     private final StatementParser statements;
 
-    /** What is open, the innermost first. */
+    /** Open constructs, the innermost first. */
     private final Deque<String> open = new ArrayDeque<>();
 
     Blocks(Cursor cursor, StatementParser statements) {
@@ -78,7 +78,7 @@ final class Blocks {
         return isStatementWord(cursor.peek());
     }
 
-    /** Whether a routine or module begins here, even with its second word mistyped. */
+    /** Whether a routine or module starts here, even if its second word is mistyped. */
     static boolean beginsDefinition(Cursor cursor) {
         if (!cursor.is("CREATE")) {
             return false;
@@ -91,8 +91,8 @@ final class Blocks {
     }
 
     /**
-     * The condition or list between the first word of a construct and THEN or DO; makes good for a
-     * broken one.
+     * Parses the condition or list between the first word of a construct and THEN or DO. Recovers
+     * from a malformed one.
      */
     ExpressionTree header(String end, Supplier<ExpressionTree> form) {
         ExpressionTree read = condition(end, form);
@@ -107,8 +107,8 @@ final class Blocks {
     }
 
     /**
-     * An expression in front of a keyword; a broken one is passed over up to the keyword or the end
-     * of the statement.
+     * Parses an expression before a keyword. Skips a malformed one up to the keyword or the end of
+     * the statement.
      */
     ExpressionTree condition(String end, Supplier<ExpressionTree> form) {
         Token first = cursor.peek();
@@ -135,7 +135,7 @@ final class Blocks {
         return beginsStatement(cursor) || cursor.isAny(TERMINATORS);
     }
 
-    /** The statements of a construct, up to a word that belongs to it. */
+    /** Parses the statements of a construct, up to a word that belongs to the construct. */
     List<StatementTree> body(String kind) {
         open.push(kind);
         try {
@@ -156,7 +156,10 @@ final class Blocks {
         }
     }
 
-    /** Whether a terminator stands here that neither this construct nor one around it knows. */
+    /**
+     * Whether the current token is a terminator that belongs neither to this construct nor to an
+     * enclosing one.
+     */
     private boolean isStray(String kind) {
         if (cursor.is("END")) {
             // A plain END closes this block; END IF without an IF closes nothing.
@@ -178,13 +181,13 @@ final class Blocks {
         };
     }
 
-    /** {@code END kind label}; says so if another construct is closed instead. */
+    /** Parses {@code END kind label}; reports an error if it closes another construct. */
     void close(Token opener, String kind, Name label) {
         close(opener, kind, label, "");
     }
 
     /**
-     * @param hint what to say where it is not closed
+     * @param hint hint for the report if the construct is not closed
      */
     void close(Token opener, String kind, Name label, String hint) {
         String expected = kind.equals("BEGIN") ? "END" : "END " + kind;
@@ -212,7 +215,7 @@ final class Blocks {
         return kind.equals("MODULE") || open.contains(kind);
     }
 
-    /** What the END that stands here closes; empty where none stands here. */
+    /** Returns the construct that the current END closes; empty if the current token is not END. */
     private String closedHere() {
         if (!cursor.is("END")) {
             return "";
@@ -234,7 +237,7 @@ final class Blocks {
         }
     }
 
-    /** Takes a mistyped keyword at the beginning of a statement for what it should be. */
+    /** Corrects a mistyped keyword at the start of a statement. */
     void correctTypo(Set<String> statements) {
         List<String> keys = Advice.keywords(cursor.peek(), cursor.peek(1), statements);
         if (!keys.isEmpty()) {
@@ -243,7 +246,10 @@ final class Blocks {
         }
     }
 
-    /** The semicolon behind a statement; a forgotten one does no further harm. */
+    /**
+     * Parses the semicolon after a statement. A missing one does not affect the following
+     * statements.
+     */
     void semicolon() {
         if (cursor.accept(";")) {
             return;
@@ -255,7 +261,10 @@ final class Blocks {
         cursor.missingSemicolon();
     }
 
-    /** To behind the semicolon of a broken statement, or to where another begins. */
+    /**
+     * Skips a malformed statement, up to and including its semicolon or up to the start of another
+     * statement.
+     */
     void skipStatement(Token first) {
         while (!cursor.atEnd()) {
             if (cursor.is(";")) {

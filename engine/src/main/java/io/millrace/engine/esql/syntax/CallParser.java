@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Calls of functions, some of which have keywords between their arguments. */
+/** A parser of function calls, some of which have keywords between their arguments. */
 final class CallParser {
 
-    /** Words that may stand before an argument, by function. */
+    /** Words that can precede an argument, by function. */
     private static final Map<String, Set<String>> KEYWORDS =
             Map.of(
                     "SUBSTRING", Set.of("FROM", "FOR", "BEFORE", "AFTER"),
@@ -38,7 +38,7 @@ final class CallParser {
                     "TRIM", "TRIM(LEADING|TRAILING|BOTH part FROM text)",
                     "EXTRACT", "EXTRACT(unit FROM date)");
 
-    /** Functions whose arguments may be left out between commas: {@code PARSE(bits,,1208)}. */
+    /** Functions whose arguments can be omitted between commas: {@code PARSE(bits,,1208)}. */
     private static final Set<String> OMITTING = Set.of("ASBITSTREAM", "PARSE");
 
     private static final Set<String> TRIM_SIDES = Set.of("LEADING", "TRAILING", "BOTH");
@@ -53,7 +53,7 @@ final class CallParser {
         this.expressions = expressions;
     }
 
-    /** The parenthesis of a call, whose name was read. */
+    /** Parses the parenthesized arguments of a call whose name was read. */
     Call call(List<Name> schema, Name name) {
         String function = isBuiltIn(schema) && !name.quoted() ? name.folded() : "";
         List<Argument> arguments = arguments(function);
@@ -61,7 +61,10 @@ final class CallParser {
         return new Call(cursor.since(from), schema, name, arguments);
     }
 
-    /** Built-in functions stand alone, or in the schema SQL. */
+    /**
+     * Whether a call with this schema can be of a built-in function: it has no schema, or the
+     * schema SQL.
+     */
     private static boolean isBuiltIn(List<Name> schema) {
         return schema.isEmpty()
                 || schema.size() == 1
@@ -69,7 +72,7 @@ final class CallParser {
                         && schema.getFirst().folded().equals("SQL");
     }
 
-    /** The arguments of a function in their parenthesis; an empty name for a routine. */
+    /** Parses the parenthesized arguments of a function; an empty name means a routine. */
     List<Argument> arguments(String function) {
         cursor.expect("(");
         List<Argument> arguments = new ArrayList<>();
@@ -100,7 +103,10 @@ final class CallParser {
         return cursor.next().key();
     }
 
-    /** {@code TRIM(BOTH 'x' FROM y)}: no comma behind the word. */
+    /**
+     * Whether the position follows a leading word, which takes no comma: {@code TRIM(BOTH 'x' FROM
+     * y)}.
+     */
     private boolean isBehindWord(List<Argument> arguments) {
         return arguments.size() == 1 && arguments.getFirst().keyword().equals("SIDE");
     }
@@ -112,7 +118,7 @@ final class CallParser {
         }
     }
 
-    /** The word that EXTRACT and TRIM begin with, as a CHARACTER constant. */
+    /** Parses the leading word of EXTRACT and TRIM as a CHARACTER constant. */
     private void leadingWord(String function, List<Argument> arguments) {
         boolean extract = function.equals("EXTRACT") && cursor.isKind(TokenKind.WORD);
         boolean trim = function.equals("TRIM") && TRIM_SIDES.contains(cursor.peek().key());
@@ -147,7 +153,7 @@ final class CallParser {
         }
     }
 
-    /** {@code CAST(a AS type CCSID c ...)}. */
+    /** Parses {@code CAST(a AS type CCSID c ...)}. */
     ExpressionTree cast() {
         Token first = cursor.next();
         cursor.expect("(");

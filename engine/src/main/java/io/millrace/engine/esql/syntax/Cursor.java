@@ -8,13 +8,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** The tokens of a text, where the parser stands among them, and the wording of what it says. */
+/** The tokens of a text, the current position of the parser, and the reporting of problems. */
 final class Cursor {
 
-    /** Levels of statements and expressions within each other. */
+    /** Maximum nesting depth of statements and expressions. */
     static final int DEEPEST = 300;
 
-    /** Problems of one text; beyond that something else is wrong with it. */
+    /** Maximum number of problems of one text; more problems indicate another cause. */
     private static final int MOST_PROBLEMS = 100;
 
     private final Lines lines;
@@ -63,7 +63,7 @@ final class Cursor {
         return token;
     }
 
-    /** Whether a keyword or symbol stands here. */
+    /** Whether the current token is a keyword or symbol. */
     boolean is(String key) {
         return peek().is(key);
     }
@@ -84,7 +84,7 @@ final class Cursor {
         return false;
     }
 
-    /** Two keywords, one behind the other. */
+    /** Accepts two consecutive keywords. */
     boolean accept(String first, String second) {
         if (is(first) && peek(1).is(second)) {
             next();
@@ -105,7 +105,7 @@ final class Cursor {
         throw failure(key);
     }
 
-    /** Puts keywords in the place of the word that stands here and was reported. */
+    /** Replaces the current word, which was reported, with keywords. */
     void correct(List<String> keys) {
         Token word = peek();
         List<Token> others =
@@ -124,7 +124,10 @@ final class Cursor {
         tokens.addAll(at + 1, others.subList(1, others.size()));
     }
 
-    /** Reports a mistyped keyword, if one stands here, and goes on as if it were right. */
+    /**
+     * Reports a mistyped keyword, if there is one at the current position, and continues as if it
+     * were correct.
+     */
     void correctTo(Collection<String> keywords, String expected) {
         if (keywords.contains(peek().key())) {
             return;
@@ -147,8 +150,8 @@ final class Cursor {
     }
 
     /**
-     * The names in a broken {@code DECLARE a, b ...} or {@code CREATE FUNCTION a ...} that begins
-     * at a position.
+     * Returns the names in a malformed {@code DECLARE a, b ...} or {@code CREATE FUNCTION a ...}
+     * that starts at a position.
      */
     List<Name> declaredAt(int position) {
         List<Name> names = new ArrayList<>();
@@ -169,7 +172,7 @@ final class Cursor {
         return List.copyOf(names);
     }
 
-    /** From a token to the last one that was taken. */
+    /** Returns the span from a token to the last consumed token. */
     Span since(Token first) {
         return first.span().to(previous().span());
     }
@@ -178,7 +181,9 @@ final class Cursor {
         return first.to(previous().span());
     }
 
-    /** Reports what is found and what was expected; to be thrown. */
+    /**
+     * Reports the found token and what was expected; returns the exception for the caller to throw.
+     */
     SyntaxFailure failure(String expected) {
         return failure(expected, "");
     }
@@ -210,8 +215,8 @@ final class Cursor {
     }
 
     /**
-     * Says that a semicolon is missing behind the last token, unless a problem was reported where
-     * the next one is.
+     * Reports a missing semicolon after the last token, unless a problem was reported at the next
+     * token.
      */
     void missingSemicolon() {
         if (reportedAt == peek().from()) {
@@ -237,7 +242,7 @@ final class Cursor {
         problems.error(ErrorCode.ESQL_LABEL, lines.place(token.span()), what, "");
     }
 
-    /** One level deeper; {@link #leave} must follow. */
+    /** Enters a nesting level; {@link #leave} must follow. */
     void enter() {
         if (++depth > DEEPEST) {
             depth--;

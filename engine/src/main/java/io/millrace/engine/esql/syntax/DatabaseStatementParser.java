@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Statements that work on database tables. */
+/** A parser of statements that access database tables. */
 final class DatabaseStatementParser {
 
     private final Cursor cursor;
@@ -67,7 +67,7 @@ final class DatabaseStatementParser {
                 cursor.since(first), table, as, List.copyOf(assignments), where);
     }
 
-    /** {@code DELETE FROM}, whose first word was read. */
+    /** Parses {@code DELETE FROM}, whose first word was read. */
     static StatementTree delete(Cursor cursor, ExpressionParser expressions, Token first) {
         cursor.expect("FROM");
         Field table = table(expressions);

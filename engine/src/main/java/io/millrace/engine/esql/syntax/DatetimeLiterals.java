@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of DATE, TIME, TIMESTAMP and INTERVAL literals (WMQI ESQL reference, "ESQL data
- * types").
+ * A reader of the text of DATE, TIME, TIMESTAMP and INTERVAL literals (WMQI ESQL reference, "ESQL
+ * data types").
  */
 final class DatetimeLiterals {
 
-    /** The units of an interval, from the largest. */
+    /** Units of an interval, the largest first. */
     static final List<String> UNITS = List.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
 
     private static final Pattern DATE = Pattern.compile("(\\d{1,4})-(\\d{1,2})-(\\d{1,2})");
@@ -27,12 +27,12 @@ final class DatetimeLiterals {
     private static final int SECONDS = 5;
     private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
 
-    /** How many of a unit make one of the next larger. */
+    /** Number of each unit in one of the next larger unit. */
     private static final int[] MOST = {0, 12, 0, 24, 60, 60};
 
     private DatetimeLiterals() {}
 
-    /** The value, or null where the text is not that of a literal of the type. */
+    /** Returns the value of a literal of a type; null if the text is invalid for the type. */
     static Value read(ValueType type, String text) {
         String trimmed = text.strip();
         try {
@@ -56,7 +56,7 @@ final class DatetimeLiterals {
         }
     }
 
-    /** How the text of a literal is written. */
+    /** Returns the format of the text of a literal. */
     static String form(ValueType type) {
         return switch (type) {
             case DATE -> "'yyyy-mm-dd'";
@@ -97,7 +97,7 @@ final class DatetimeLiterals {
     }
 
     /**
-     * The value of an interval, or null where the text does not fit the qualifier.
+     * Returns the value of an interval; null if the text does not match the qualifier.
      *
      * @param qualifier one unit, or {@code A TO B}
      */
@@ -132,7 +132,10 @@ final class DatetimeLiterals {
                 qualifier);
     }
 
-    /** For example {@code (digits) (digits):(digits)} for DAY TO MINUTE. */
+    /**
+     * Returns the pattern of an interval, for example {@code (digits) (digits):(digits)} for DAY TO
+     * MINUTE.
+     */
     private static Pattern intervalPattern(int first, int last) {
         StringBuilder pattern = new StringBuilder();
         for (int unit = first; unit <= last; unit++) {

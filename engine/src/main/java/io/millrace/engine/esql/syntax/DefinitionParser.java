@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a file holds: its schema, modules, routines and variables. */
+/** A parser of the contents of a file: schema, modules, routines and variables. */
 final class DefinitionParser {
 
     private static final Map<String, ModuleKind> MODULES =
@@ -121,7 +121,9 @@ final class DefinitionParser {
         return Blocks.beginsStatement(cursor) && !cursor.is("DECLARE");
     }
 
-    /** A node's body in the way of MQSI V2: statements with nothing around them. */
+    /**
+     * Parses the body of a node in the style of MQSI V2: statements without a module around them.
+     */
     private void oldBody() {
         body.addAll(declarations);
         declarations.clear();
@@ -147,7 +149,10 @@ final class DefinitionParser {
         }
     }
 
-    /** A declaration outside routines; where the list is null it belongs to an old body. */
+    /**
+     * Parses a declaration outside routines. If the list is null, the declaration belongs to an
+     * MQSI V2 body.
+     */
     private void declaration(List<StatementTree.Declare> list) {
         Token first = cursor.peek();
         StatementTree read = statements.statement();
@@ -240,7 +245,7 @@ final class DefinitionParser {
         semicolon();
     }
 
-    /** Modules of the one node that Millrace does not have; passed over to their end. */
+    /** Skips a module for DatabaseEvent nodes, which Millrace does not have. */
     private void databaseEvents() {
         Token kind = cursor.next();
         cursor.report(
@@ -300,8 +305,8 @@ final class DefinitionParser {
     }
 
     /**
-     * Behind a broken declaration; behind a broken routine, which may hold anything, only at the
-     * next definition.
+     * Skips to the next member: after a malformed declaration, immediately after it; after a
+     * malformed routine, which can contain anything, at the next definition.
      */
     private void skipToMember(boolean declaration) {
         if (!declaration) {
@@ -383,7 +388,10 @@ final class DefinitionParser {
         return Integer.parseInt(number.text());
     }
 
-    /** The name in either kind of quotes, or in both, and what .NET routines and Java ones add. */
+    /**
+     * Parses the name in single quotes, double quotes or both, with the additions of .NET and Java
+     * routines.
+     */
     private External external() {
         Token first = cursor.peek();
         boolean text = cursor.isKind(TokenKind.STRING);
@@ -410,7 +418,7 @@ final class DefinitionParser {
         return external;
     }
 
-    /** {@code NOT NULL}; NULLABLE is what a parameter or result is where nothing is written. */
+    /** Parses {@code NOT NULL}; parameters and results are NULLABLE by default. */
     private boolean notNull() {
         if (cursor.accept("NOT")) {
             cursor.expect("NULL");
@@ -420,7 +428,7 @@ final class DefinitionParser {
         return false;
     }
 
-    /** A wrong type does not make the routine unknown. */
+    /** Parses the type of a parameter. An invalid type does not make the routine unknown. */
     private DataType parameterType() {
         Token first = cursor.peek();
         try {

@@ -6,13 +6,13 @@ import io.millrace.engine.error.Source;
 import java.util.List;
 
 /**
- * A file of ESQL.
+ * An ESQL file.
  *
- * @param schema with dots; empty for the default schema
- * @param path the schemas in which unqualified routines are looked for, in order
- * @param broken names of definitions and declarations outside routines that were not well-formed
- * @param statements a node's body in the way of MQSI V2, without a module around it; empty in other
- *     files
+ * @param schema schema name with periods; empty for the default schema
+ * @param path schemas in which unqualified routines are looked up, in order
+ * @param broken names of malformed definitions and declarations outside routines
+ * @param statements body of a node in the style of MQSI V2, without a module around it; empty in
+ *     other files
  */
 public record EsqlFile(
         Lines lines,

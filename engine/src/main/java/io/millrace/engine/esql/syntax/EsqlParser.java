@@ -8,27 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The door of the package: text to syntax tree. Every text gives a tree, however broken; what is
- * not well-formed is missing from it and was reported.
+ * The entry type of the package: parses text into a syntax tree. Every text yields a tree, even
+ * with errors. Malformed parts are missing from the tree and are reported.
  */
 public final class EsqlParser {
 
     private EsqlParser() {}
 
-    /** A file of modules and routines, or of the statements of one node. */
+    /** Parses a file of modules and routines, or of the statements of one node. */
     public static EsqlFile file(Source source, Problems problems) {
         Lines lines = new Lines(source);
         return new DefinitionParser(cursor(lines, 0, source.text().length(), problems)).file();
     }
 
-    /** One expression; a semicolon may follow it. */
+    /** Parses one expression, which can be followed by a semicolon. */
     public static ExpressionText expression(Source source, Problems problems) {
         Lines lines = new Lines(source);
         return new ExpressionText(
                 lines, expression(cursor(lines, 0, source.text().length(), problems)));
     }
 
-    /** One statement, with or without its semicolon. */
+    /** Parses one statement, with or without its semicolon. */
     public static StatementText statement(Source source, Problems problems) {
         Lines lines = new Lines(source);
         Cursor cursor = cursor(lines, 0, source.text().length(), problems);
@@ -48,7 +48,7 @@ public final class EsqlParser {
         }
     }
 
-    /** The pattern of a Trace node. */
+    /** Parses the pattern of a Trace node. */
     public static TracePattern pattern(Source source, Problems problems) {
         Lines lines = new Lines(source);
         String text = source.text();
@@ -76,7 +76,8 @@ public final class EsqlParser {
     }
 
     /**
-     * The brace that ends an expression: braces within it are paired, those in quotes do not count.
+     * Returns the position of the brace that closes an expression. Nested braces are paired; braces
+     * in quotes are ignored.
      */
     private static int closingBrace(String text, int from) {
         int open = 0;

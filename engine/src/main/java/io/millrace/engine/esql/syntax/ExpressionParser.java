@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Expressions, by precedence climbing. */
+/** A parser of expressions that uses precedence climbing. */
 final class ExpressionParser {
 
     /**
-     * Operands joined by operators that are computed from the left; longer chains make a tree that
-     * is too deep to be walked.
+     * Maximum number of operands in a chain of left-associative operators. Longer chains make a
+     * tree that is too deep to be traversed.
      */
     private static final int LONGEST_CHAIN = 10_000;
 
@@ -89,7 +89,7 @@ final class ExpressionParser {
         return expression(1);
     }
 
-    /** An operand in which IN, LIKE, BETWEEN and comparisons must stand in parentheses. */
+    /** Parses an operand in which IN, LIKE, BETWEEN and comparisons must be in parentheses. */
     ExpressionTree operand() {
         return expression(BinaryOperator.COMPARISON_STRENGTH + 1);
     }
@@ -127,8 +127,8 @@ final class ExpressionParser {
     }
 
     /**
-     * The left operand together with what follows it; null where nothing that binds tightly enough
-     * does.
+     * Parses the operator after a left operand and returns the combined expression; null if no
+     * operator that binds tightly enough follows.
      */
     private ExpressionTree join(ExpressionTree left, int weakest) {
         BinaryOperator operator = OPERATORS.get(cursor.peek().key());
@@ -147,7 +147,10 @@ final class ExpressionParser {
         return new Binary(left.span().to(right.span()), operator, left, right);
     }
 
-    /** Long chains become a balanced tree, which is as good where the operator is associative. */
+    /**
+     * Parses a chain of operators. A long chain becomes a balanced tree, which is equivalent if the
+     * operator is associative.
+     */
     private ExpressionTree chain(ExpressionTree left, BinaryOperator operator) {
         List<ExpressionTree> operands = new ArrayList<>();
         operands.add(left);
@@ -253,7 +256,10 @@ final class ExpressionParser {
         return inner;
     }
 
-    /** A word is a keyword only where what follows it fits; else it is a name. */
+    /**
+     * Parses an expression that starts with a word. A word is a keyword only if the tokens after it
+     * fit; otherwise it is a name.
+     */
     private ExpressionTree word(Token token) {
         Token after = cursor.peek(1);
         if (after.is(".") || after.is("[")) {

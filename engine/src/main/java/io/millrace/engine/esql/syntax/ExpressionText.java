@@ -1,4 +1,4 @@
 package io.millrace.engine.esql.syntax;
 
-/** A single expression, as a property of a node holds it. */
+/** A single expression, as in a property of a node. */
 public record ExpressionText(Lines lines, ExpressionTree expression) {}

@@ -6,8 +6,8 @@ import io.millrace.engine.message.ValueType;
 import java.util.List;
 
 /**
- * An expression of the syntax tree. Nothing is resolved: a name may be a variable, a constant or a
- * function.
+ * An expression of the syntax tree. Names are not resolved: a name can be a variable, a constant or
+ * a function.
  */
 public sealed interface ExpressionTree {
 
@@ -16,35 +16,35 @@ public sealed interface ExpressionTree {
     /**
      * A literal.
      *
-     * @param value null for NULL and UNKNOWN
-     * @param type null for NULL
+     * @param value value; null for NULL and UNKNOWN
+     * @param type type; null for NULL
      */
     record Constant(Span span, Value value, ValueType type) implements ExpressionTree {}
 
     /**
-     * A variable, or a path that begins at a variable or correlation name.
+     * A variable, or a path that starts at a variable or correlation name.
      *
-     * @param rootIndex null where the root has no brackets
-     * @param steps empty for a variable
+     * @param rootIndex index of the root; null if the root has no brackets
+     * @param steps steps after the root; empty for a variable
      */
     record Field(Span span, Name root, PathStep.Index rootIndex, List<PathStep> steps)
             implements ExpressionTree {
 
-        /** Whether it is one name only. */
+        /** Whether the reference consists of one name only. */
         public boolean isPlainName() {
             return steps.isEmpty() && rootIndex == null;
         }
     }
 
-    /** {@code -x}, {@code +x}, {@code NOT x}. */
+    /** An operator with one operand: {@code -x}, {@code +x}, {@code NOT x}. */
     record Unary(Span span, UnaryOperator operator, ExpressionTree operand)
             implements ExpressionTree {}
 
-    /** Two operands with an operator between them. */
+    /** An operator with two operands. */
     record Binary(Span span, BinaryOperator operator, ExpressionTree left, ExpressionTree right)
             implements ExpressionTree {}
 
-    /** {@code x [NOT] BETWEEN [SYMMETRIC] low AND high}. */
+    /** A BETWEEN predicate: {@code x [NOT] BETWEEN [SYMMETRIC] low AND high}. */
     record Between(
             Span span,
             ExpressionTree operand,
@@ -54,14 +54,14 @@ public sealed interface ExpressionTree {
             boolean negated)
             implements ExpressionTree {}
 
-    /** {@code x [NOT] IN (a, b)}. */
+    /** An IN predicate: {@code x [NOT] IN (a, b)}. */
     record In(Span span, ExpressionTree operand, List<ExpressionTree> candidates, boolean negated)
             implements ExpressionTree {}
 
     /**
-     * {@code x [NOT] LIKE pattern [ESCAPE c]}.
+     * A LIKE predicate: {@code x [NOT] LIKE pattern [ESCAPE c]}.
      *
-     * @param escape null where none is written
+     * @param escape escape character; null if not written
      */
     record Like(
             Span span,
@@ -71,11 +71,11 @@ public sealed interface ExpressionTree {
             boolean negated)
             implements ExpressionTree {}
 
-    /** {@code x IS [NOT] NULL}. */
+    /** An IS predicate: {@code x IS [NOT] NULL}. */
     record Is(Span span, ExpressionTree operand, Test test, boolean negated)
             implements ExpressionTree {
 
-        /** What an operand is asked for. */
+        /** Property that {@code IS} tests. */
         public enum Test {
             NULL,
             TRUE,
@@ -90,19 +90,19 @@ public sealed interface ExpressionTree {
     }
 
     /**
-     * {@code CASE ... END}.
+     * A CASE expression: {@code CASE ... END}.
      *
-     * @param operand null for the searched form
-     * @param otherwise null where there is no ELSE
+     * @param operand operand of a simple CASE; null for the searched form
+     * @param otherwise value of ELSE; null if there is no ELSE
      */
     record Case(Span span, ExpressionTree operand, List<When> branches, ExpressionTree otherwise)
             implements ExpressionTree {
 
-        /** {@code WHEN when THEN then}. */
+        /** A branch of a CASE expression: {@code WHEN when THEN then}. */
         public record When(ExpressionTree when, ExpressionTree then) {}
     }
 
-    /** {@code CAST(a, b AS type ...)}; clauses that are not written are null. */
+    /** A cast: {@code CAST(a, b AS type ...)}. Omitted clauses are null. */
     record Cast(
             Span span,
             List<ExpressionTree> operands,
@@ -116,7 +116,7 @@ public sealed interface ExpressionTree {
     /**
      * A call of a built-in function or a routine.
      *
-     * @param schema empty where none is written
+     * @param schema schema of the function; empty if not written
      */
     record Call(Span span, List<Name> schema, Name name, List<Argument> arguments)
             implements ExpressionTree {
@@ -124,18 +124,18 @@ public sealed interface ExpressionTree {
         /**
          * An argument.
          *
-         * @param keyword in capitals what stands before it, such as FROM in {@code SUBSTRING(s FROM
-         *     2)}; empty for none. Words such as YEAR in {@code EXTRACT(YEAR FROM d)} are CHARACTER
-         *     constants.
+         * @param keyword keyword before the argument, in capitals, such as FROM in {@code
+         *     SUBSTRING(s FROM 2)}; empty if there is none. Words such as YEAR in {@code
+         *     EXTRACT(YEAR FROM d)} are CHARACTER constants.
          */
         public record Argument(String keyword, ExpressionTree value) {}
     }
 
     /**
-     * {@code SELECT ... FROM ... WHERE ...}.
+     * A SELECT expression: {@code SELECT ... FROM ... WHERE ...}.
      *
      * @param itemOnly whether ITEM is written, so that there is exactly one item
-     * @param where null where there is none
+     * @param where condition; null if there is none
      */
     record Select(
             Span span, boolean itemOnly, List<Item> items, List<From> from, ExpressionTree where)
@@ -144,36 +144,36 @@ public sealed interface ExpressionTree {
         /**
          * A column of the result.
          *
-         * @param as empty where no AS is written
+         * @param as path after AS; empty if not written
          * @param insert whether INSERT is written
          */
         public record Item(ExpressionTree value, List<PathStep> as, boolean insert) {}
 
         /**
-         * What is looked through.
+         * A range of a FROM clause.
          *
-         * @param as null where no AS is written
+         * @param as name after AS; null if not written
          */
         public record From(Field field, Name as) {}
     }
 
-    /** {@code ROW(a AS x, b AS y)}. */
+    /** A ROW constructor: {@code ROW(a AS x, b AS y)}. */
     record Row(Span span, List<Select.Item> items) implements ExpressionTree {}
 
-    /** <code>LIST{a, b}</code>. */
+    /** A list constructor: <code>LIST{a, b}</code>. */
     record ListOf(Span span, List<ExpressionTree> items) implements ExpressionTree {}
 
-    /** {@code FOR ALL list AS x (condition)}. */
+    /** A quantified predicate: {@code FOR ALL list AS x (condition)}. */
     record Quantified(Span span, boolean all, Select.From list, ExpressionTree condition)
             implements ExpressionTree {}
 
-    /** {@code (a - b) DAY TO SECOND}. */
+    /** An interval expression with a qualifier: {@code (a - b) DAY TO SECOND}. */
     record Qualified(Span span, ExpressionTree operand, String qualifier)
             implements ExpressionTree {}
 
-    /** {@code *} where it means everything: {@code COUNT(*)}. */
+    /** An asterisk ({@code *}) that means everything: {@code COUNT(*)}. */
     record Star(Span span) implements ExpressionTree {}
 
-    /** Stands where an expression was not well-formed; a problem was reported. */
+    /** A placeholder for a malformed expression; a problem was reported. */
     record Missing(Span span) implements ExpressionTree {}
 }

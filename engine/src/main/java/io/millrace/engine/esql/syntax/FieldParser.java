@@ -9,12 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Field references: {@code InputRoot.XMLNSC.(XMLNSC.Attribute)ns:{name}[<]}. */
+/** A parser of field references: {@code InputRoot.XMLNSC.(XMLNSC.Attribute)ns:{name}[<]}. */
 final class FieldParser {
 
-    /**
-     * Words behind {@code path.(type)} that go on with the statement rather than name the field.
-     */
+    /** Words after {@code path.(type)} that continue the statement and are not field names. */
     private static final Set<String> NOT_A_NAME =
             Set.of(
                     "THEN",
@@ -54,7 +52,7 @@ final class FieldParser {
                     "FORMAT",
                     "VALUES");
 
-    /** As deep as trees commonly may be: longer paths are no one's. */
+    /** Maximum number of steps of a path; the usual maximum depth of trees. */
     private static final int MOST_STEPS = 1_000;
 
     private final Cursor cursor;
@@ -65,7 +63,7 @@ final class FieldParser {
         this.expressions = expressions;
     }
 
-    /** A field reference or, where a plain name is followed by a parenthesis, a call. */
+    /** Parses a field reference, or a call if a parenthesis follows a plain name. */
     ExpressionTree fieldOrCall() {
         Name root = cursor.name("an expression");
         if (cursor.is("(")) {
@@ -83,7 +81,7 @@ final class FieldParser {
         return field;
     }
 
-    /** A field reference, whatever is behind it. */
+    /** Parses a field reference, whatever token follows. */
     Field field(String what) {
         return field(cursor.name(what));
     }
@@ -97,7 +95,7 @@ final class FieldParser {
         return new Field(cursor.since(root.span()), root, index, List.copyOf(steps));
     }
 
-    /** A path without a correlation name, as behind AS in a SELECT. */
+    /** Parses a path without a correlation name, as after AS in a SELECT. */
     List<PathStep> relativePath() {
         List<PathStep> steps = new ArrayList<>();
         do {

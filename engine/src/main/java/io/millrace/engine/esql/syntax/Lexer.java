@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Cuts a text into tokens. Characters that belong to none are reported and left out. */
+/**
+ * A lexer that splits a text into tokens. It reports and skips characters that belong to no token.
+ */
 final class Lexer {
 
-    /** The key of a token that was reported already. */
+    /** Key of a token that was reported already. */
     static final String REPORTED = "\uFFFD";
 
     private static final int MOST_PROBLEMS = 100;
@@ -37,7 +39,7 @@ final class Lexer {
         this.problems = problems;
     }
 
-    /** The tokens of a stretch of the text, with one of kind END behind them. */
+    /** Returns the tokens of a range of the text, followed by one of kind END. */
     List<Token> tokens(int from, int to) {
         at = from;
         end = to;
@@ -49,7 +51,7 @@ final class Lexer {
         return tokens;
     }
 
-    /** Passes over white space and comments; false at the end. */
+    /** Skips white space and comments; returns false at the end. */
     private boolean skipSpace() {
         while (at < end) {
             char c = text.charAt(at);
@@ -108,7 +110,7 @@ final class Lexer {
         }
     }
 
-    /** Whether a dot here would continue a path rather than begin a number. */
+    /** Whether a dot here would continue a path rather than start a number. */
     private boolean followsOperand() {
         Token last = tokens.isEmpty() ? null : tokens.getLast();
         return last != null
@@ -169,7 +171,9 @@ final class Lexer {
         add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
     }
 
-    /** The typographic quote on the same line that closes another; -1 where there is none. */
+    /**
+     * Returns the position of the closing typographic quote on the same line; -1 if there is none.
+     */
     private int closing(int from) {
         for (int i = from + 1; i < end && text.charAt(i) != '\n'; i++) {
             if (text.charAt(i) == '\u2019' || text.charAt(i) == '\u201D') {
@@ -215,7 +219,7 @@ final class Lexer {
         return c >= '0' && c <= '9';
     }
 
-    /** The semicolon that a text swallowed whose quote was forgotten. */
+    /** Restores the semicolon that became part of a string because its closing quote is missing. */
     private void restoreSemicolon() {
         if (unclosed && (at >= end || tokens.getLast().text().stripTrailing().endsWith(";"))) {
             add(TokenKind.SYMBOL, at - 1, ";", ";");
@@ -224,8 +228,8 @@ final class Lexer {
     }
 
     /**
-     * The text between two quotes, where a doubled quote stands for one; ends with the line if it
-     * is not closed.
+     * Returns the text between two quotes, in which a doubled quote represents one. An unclosed
+     * text ends at the end of the line.
      */
     private String quoted(char quote, String what) {
         int from = at;

@@ -6,7 +6,8 @@ import io.millrace.engine.error.Source;
 import java.util.Arrays;
 
 /**
- * Where the lines of a source begin, so that finding a place does not count them again. Immutable.
+ * The offsets of the line starts of a source, so that places are found without counting lines
+ * again. Immutable.
  */
 public final class Lines {
 
@@ -31,13 +32,13 @@ public final class Lines {
         return source;
     }
 
-    /** The line of an offset, counted from 1. */
+    /** Returns the line of an offset, counted from 1. */
     public int line(int offset) {
         int found = Arrays.binarySearch(starts, offset);
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** The place of a span; of one that runs over several lines, the part on its first line. */
+    /** Returns the place of a span; for a span over several lines, the part on its first line. */
     public Place place(Span span) {
         int line = line(span.from());
         int end = line < starts.length ? starts[line] - 1 : source.text().length();

@@ -10,7 +10,7 @@ import java.math.MathContext;
 import java.util.BitSet;
 import java.util.HexFormat;
 
-/** Literals of all types. */
+/** A parser of literals of all types. */
 final class LiteralParser {
 
     private final Cursor cursor;
@@ -19,7 +19,7 @@ final class LiteralParser {
         this.cursor = cursor;
     }
 
-    /** Texts, numbers, BLOBs and BITs. */
+    /** Parses character strings, numbers, BLOBs and BITs. */
     ExpressionTree plain() {
         Token token = cursor.next();
         Value value =
@@ -39,7 +39,7 @@ final class LiteralParser {
         return new Value.DecimalValue(new BigDecimal(text, MathContext.DECIMAL128));
     }
 
-    /** An INTEGER, or a DECIMAL where it has too many digits for one. */
+    /** Returns an INTEGER, or a DECIMAL if the number has too many digits for an INTEGER. */
     private Value integer(Token token) {
         String text = token.text();
         if (!text.startsWith("0x") && !text.startsWith("0X")) {
@@ -68,7 +68,7 @@ final class LiteralParser {
         return new Value.BitValue(bits, digits.length());
     }
 
-    /** NULL, TRUE, FALSE, UNKNOWN. */
+    /** Parses NULL, TRUE, FALSE or UNKNOWN. */
     ExpressionTree named() {
         Token token = cursor.next();
         return switch (token.key()) {
@@ -78,7 +78,7 @@ final class LiteralParser {
         };
     }
 
-    /** {@code DATE '2026-01-31'} and the like. */
+    /** Parses a date or time literal such as {@code DATE '2026-01-31'}. */
     ExpressionTree datetime() {
         Token word = cursor.next();
         ValueType type = ValueType.valueOf(word.key());
@@ -100,7 +100,7 @@ final class LiteralParser {
         return (signed ? cursor.peek(2) : after).kind() == TokenKind.STRING;
     }
 
-    /** {@code INTERVAL '1 02:03' DAY TO MINUTE}. */
+    /** Parses an interval literal such as {@code INTERVAL '1 02:03' DAY TO MINUTE}. */
     ExpressionTree interval() {
         Token word = cursor.next();
         boolean negative = cursor.is("-");
@@ -124,7 +124,10 @@ final class LiteralParser {
         return new Constant(cursor.since(word), value, ValueType.INTERVAL);
     }
 
-    /** {@code DAY} or {@code DAY TO SECOND}, in capitals; precisions in parentheses are refused. */
+    /**
+     * Parses {@code DAY} or {@code DAY TO SECOND} and returns it in capitals. Precisions in
+     * parentheses are rejected.
+     */
     String qualifier() {
         int first = unit();
         if (!cursor.accept("TO")) {

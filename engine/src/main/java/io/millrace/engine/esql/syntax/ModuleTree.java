@@ -4,7 +4,7 @@ import io.millrace.engine.esql.ModuleKind;
 
 import java.util.List;
 
-/** {@code CREATE kind MODULE name ... END MODULE}. */
+/** A module: {@code CREATE kind MODULE name ... END MODULE}. */
 public record ModuleTree(
         Span span,
         ModuleKind kind,

@@ -3,14 +3,15 @@ package io.millrace.engine.esql.syntax;
 import java.util.Locale;
 
 /**
- * An identifier as it is written.
+ * An identifier as written.
  *
- * @param text without quotes; case matters for variables, labels and fields, not for routines
- * @param quoted whether it stood in double quotes, so that it cannot be a keyword
+ * @param text identifier without quotes; case-sensitive for variables, labels and fields, but not
+ *     for routines
+ * @param quoted whether the identifier was in double quotes and so cannot be a keyword
  */
 public record Name(Span span, String text, boolean quoted) {
 
-    /** The form under which routines, modules and keywords are looked up. */
+    /** Returns the normalized form for the lookup of routines, modules and keywords. */
     public String folded() {
         return text.toUpperCase(Locale.ROOT);
     }

@@ -3,14 +3,14 @@ package io.millrace.engine.esql.syntax;
 /**
  * One element of a field reference: {@code (XML.Attribute)ns:name[2]}.
  *
- * @param type the expression in parentheses, null where there is none
- * @param namespace {@link Part.None} where there is no colon
- * @param name {@link Part.None} where only a type is written
- * @param index null where there is none
+ * @param type expression in parentheses; null if there is none
+ * @param namespace name space; {@link Part.None} if there is no colon
+ * @param name name; {@link Part.None} if only a type is written
+ * @param index index; null if there is none
  */
 public record PathStep(Span span, ExpressionTree type, Part namespace, Part name, Index index) {
 
-    /** Whether it is nothing but a name, as the parts of a schema are. */
+    /** Whether the step consists of a name only, like the parts of a schema. */
     public boolean isPlainName() {
         return type == null
                 && index == null
@@ -18,36 +18,36 @@ public record PathStep(Span span, ExpressionTree type, Part namespace, Part name
                 && name instanceof Part.Written;
     }
 
-    /** A name or namespace within a step. */
+    /** Name or name space within a step. */
     public sealed interface Part {
 
-        /** Not written. */
+        /** A part that is not written. */
         record None() implements Part {}
 
-        /** {@code *}. */
+        /** An asterisk: {@code *}. */
         record Any(Span span) implements Part {}
 
-        /** An identifier, which may turn out to be a NAME or NAMESPACE constant. */
+        /** An identifier, which can be the name of a NAME or NAMESPACE constant. */
         record Written(Name name) implements Part {}
 
-        /** <code>{expression}</code>. */
+        /** A computed part: <code>{expression}</code>. */
         record Computed(Span span, ExpressionTree expression) implements Part {}
     }
 
     /**
-     * What stands in brackets.
+     * An index in brackets.
      *
-     * @param value the number; null for {@code []}, {@code [<]} and {@code [>]}
+     * @param value number; null for {@code []}, {@code [<]} and {@code [>]}
      */
     public record Index(Span span, Direction direction, ExpressionTree value) {
 
-        /** Where an index counts from. */
+        /** End from which an index counts. */
         public enum Direction {
-            /** {@code []}: the whole list. */
+            /** Index of the whole list: {@code []}. */
             LIST,
-            /** {@code [n]}, {@code [>]}, {@code [>n]}. */
+            /** Index counted from the first field: {@code [n]}, {@code [>]}, {@code [>n]}. */
             FROM_FIRST,
-            /** {@code [<]}, {@code [<n]}. */
+            /** Index counted from the last field: {@code [<]}, {@code [<n]}. */
             FROM_LAST
         }
     }

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A function or procedure.
  *
- * @param returns null where nothing is returned
- * @param returnsNotNull whether {@code NOT NULL} stands behind it
- * @param language in capitals; empty where no LANGUAGE is written
- * @param resultSets what DYNAMIC RESULT SETS says; 0 where it is not written
- * @param external null where no EXTERNAL NAME is written
- * @param body null for routines with an EXTERNAL NAME
+ * @param returns type of the result; null if nothing is returned
+ * @param returnsNotNull whether {@code NOT NULL} follows the type of the result
+ * @param language language in capitals; empty if LANGUAGE is not written
+ * @param resultSets number in DYNAMIC RESULT SETS; 0 if not written
+ * @param external EXTERNAL NAME clause; null if not written
+ * @param body body; null for routines with an EXTERNAL NAME
  */
 public record RoutineTree(
         Span span,
@@ -24,12 +24,18 @@ public record RoutineTree(
         External external,
         StatementTree body) {
 
-    /** {@code EXTERNAL NAME}. @param name without its quotes */
+    /**
+     * An {@code EXTERNAL NAME} clause.
+     *
+     * @param name name without its quotes
+     */
     public record External(Span span, String name) {}
 
     /**
-     * A parameter. @param constant whether the routine must not set it. @param notNull {@code NOT
-     * NULL}
+     * A parameter.
+     *
+     * @param constant whether the routine must not set the parameter
+     * @param notNull whether {@code NOT NULL} is written
      */
     public record Parameter(
             Span span,
@@ -39,7 +45,7 @@ public record RoutineTree(
             DataType type,
             boolean notNull) {}
 
-    /** Which way a parameter carries values. */
+    /** Direction in which a parameter passes values. */
     public enum Direction {
         IN,
         OUT,

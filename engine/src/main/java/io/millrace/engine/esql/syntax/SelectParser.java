@@ -5,7 +5,9 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Select;
 import java.util.ArrayList;
 import java.util.List;
 
-/** SELECT, ROW and quantified predicates: the expressions that make new correlation names. */
+/**
+ * A parser of SELECT, ROW and quantified predicates, the expressions that define correlation names.
+ */
 final class SelectParser {
 
     private final Cursor cursor;
@@ -68,7 +70,7 @@ final class SelectParser {
         return new Select.From(field, as);
     }
 
-    /** {@code ROW(a AS x, b AS y)}. */
+    /** Parses {@code ROW(a AS x, b AS y)}. */
     ExpressionTree row() {
         Token first = cursor.next();
         cursor.expect("(");
@@ -77,7 +79,7 @@ final class SelectParser {
         return new ExpressionTree.Row(cursor.since(first), items);
     }
 
-    /** {@code FOR ALL|ANY|SOME list AS x (condition)}. */
+    /** Parses {@code FOR ALL|ANY|SOME list AS x (condition)}. */
     ExpressionTree quantified() {
         Token first = cursor.next();
         boolean all = cursor.next().is("ALL");

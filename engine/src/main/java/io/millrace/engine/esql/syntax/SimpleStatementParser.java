@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** SET, flow of control, exceptions, calls and PROPAGATE. */
+/** A parser of SET, flow control, exceptions, calls and PROPAGATE. */
 final class SimpleStatementParser {
 
     private static final Map<String, StatementTree.Set.Clause> SET_CLAUSES =
@@ -206,7 +206,7 @@ final class SimpleStatementParser {
                 controls.contains("DELETE NONE"));
     }
 
-    /** Whether the next line is another statement, because a semicolon was forgotten. */
+    /** Whether the next line is another statement because a semicolon is missing. */
     private boolean isOther() {
         boolean clause =
                 cursor.is("DELETE") && (cursor.peek(1).is("DEFAULT") || cursor.peek(1).is("NONE"));
@@ -221,7 +221,7 @@ final class SimpleStatementParser {
         put(clauses, kind, expressions.expression());
     }
 
-    /** Keeps {@code FINALIZE NONE} and its like. */
+    /** Parses and stores a control clause such as {@code FINALIZE NONE}. */
     private void control(Set<String> controls, Token clause) {
         if (!controls.add(clause.key())) {
             second(clause);

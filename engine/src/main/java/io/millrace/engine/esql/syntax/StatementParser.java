@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Statements of routines: those with statements inside are here, the others in parsers of their
- * own.
+ * A parser of the statements of routines. It parses compound statements; other parsers parse the
+ * simple ones.
  */
 final class StatementParser {
 
@@ -22,7 +22,7 @@ final class StatementParser {
     private final Blocks blocks;
     private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
 
-    /** What may stand at the beginning of a statement or behind the last one. */
+    /** Words that can start a statement or follow the last one. */
     private final Set<String> words = new TreeSet<>(Blocks.TERMINATORS);
 
     StatementParser(Cursor cursor, ExpressionParser expressions) {
@@ -41,7 +41,7 @@ final class StatementParser {
         words.addAll(forms.keySet());
     }
 
-    /** Statements up to a word that ends them, each with its semicolon. */
+    /** Parses statements up to a word that ends them, each with its semicolon. */
     List<StatementTree> statements() {
         List<StatementTree> body = new ArrayList<>();
         blocks.correctTypo(words);
@@ -70,7 +70,7 @@ final class StatementParser {
         }
     }
 
-    /** One statement without its semicolon. */
+    /** Parses one statement without its semicolon. */
     StatementTree statement() {
         cursor.enter();
         try {
@@ -145,7 +145,7 @@ final class StatementParser {
         return new StatementTree.Repeat(cursor.since(from), label, body, condition);
     }
 
-    /** The condition in front of END REPEAT, where authors like to put a semicolon. */
+    /** Parses the condition before END REPEAT, where authors often write a semicolon. */
     private ExpressionTree untilCondition() {
         return blocks.condition(
                 "END",
@@ -253,7 +253,7 @@ final class StatementParser {
     }
 
     /**
-     * The initial value; where a semicolon was forgotten, the next statement is not taken for one.
+     * Parses the initial value. If a semicolon is missing, the next statement is not read as one.
      */
     private ExpressionTree initial() {
         boolean statement = cursor.peek().firstOnLine() && Blocks.beginsStatement(cursor);

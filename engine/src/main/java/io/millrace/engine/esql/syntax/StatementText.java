@@ -1,4 +1,4 @@
 package io.millrace.engine.esql.syntax;
 
-/** One statement with the text it stands in. */
+/** A statement with the text that contains it. */
 public record StatementText(Lines lines, StatementTree statement) {}

@@ -6,21 +6,21 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import java.util.List;
 
 /**
- * A statement of the syntax tree. A label is null where none is written; so are clauses, unless
- * they say otherwise.
+ * A statement of the syntax tree. Omitted labels are null. Omitted clauses are null unless stated
+ * otherwise.
  */
 public sealed interface StatementTree {
 
     Span span();
 
-    /** {@code BEGIN [ATOMIC] ... END}. */
+    /** A block: {@code BEGIN [ATOMIC] ... END}. */
     record Block(Span span, Name label, boolean atomic, List<StatementTree> body)
             implements StatementTree {}
 
     /**
-     * {@code DECLARE a, b SHARED CONSTANT type initial}.
+     * A declaration: {@code DECLARE a, b SHARED CONSTANT type initial}.
      *
-     * @param initial for REFERENCE what stands behind TO
+     * @param initial initial value; for REFERENCE, the target after TO
      */
     record Declare(
             Span span,
@@ -32,21 +32,24 @@ public sealed interface StatementTree {
             ExpressionTree initial)
             implements StatementTree {}
 
-    /** {@code DECLARE CONTINUE|EXIT HANDLER FOR conditions body}. */
+    /** A handler: {@code DECLARE CONTINUE|EXIT HANDLER FOR conditions body}. */
     record Handler(Span span, boolean exit, List<Condition> conditions, StatementTree body)
             implements StatementTree {
 
-        /** {@code SQLSTATE VALUE state} or {@code SQLSTATE LIKE state ESCAPE escape}. */
+        /**
+         * A condition of a handler: {@code SQLSTATE VALUE state} or {@code SQLSTATE LIKE state
+         * ESCAPE escape}.
+         */
         public record Condition(boolean like, ExpressionTree state, ExpressionTree escape) {}
     }
 
-    /** {@code SET target clause = value}. */
+    /** A SET statement: {@code SET target clause = value}. */
     record Set(Span span, ExpressionTree target, Clause clause, ExpressionTree value)
             implements StatementTree {
 
-        /** What of the target is set. */
+        /** Property of the target that is set. */
         public enum Clause {
-            /** The field itself. */
+            /** No property: the field itself is set. */
             NONE,
             TYPE,
             NAMESPACE,
@@ -55,46 +58,49 @@ public sealed interface StatementTree {
         }
     }
 
-    /** {@code IF ... ELSEIF ... ELSE ... END IF}; otherwise is null where there is no ELSE. */
+    /**
+     * An IF statement: {@code IF ... ELSEIF ... ELSE ... END IF}. The component {@code otherwise}
+     * is null if there is no ELSE.
+     */
     record If(Span span, List<Branch> branches, List<StatementTree> otherwise)
             implements StatementTree {}
 
     /**
-     * {@code CASE ... END CASE}; the operand is null for the searched form, otherwise where there
-     * is no ELSE.
+     * A CASE statement: {@code CASE ... END CASE}. The component {@code operand} is null for the
+     * searched form, {@code otherwise} is null if there is no ELSE.
      */
     record Case(
             Span span, ExpressionTree operand, List<Branch> branches, List<StatementTree> otherwise)
             implements StatementTree {}
 
-    /** A condition (or a value to compare with) and what is done where it holds. */
+    /** A condition, or a value to compare with, and the statements that run if it holds. */
     record Branch(Span span, ExpressionTree when, List<StatementTree> body) {}
 
-    /** {@code WHILE condition DO ... END WHILE}. */
+    /** A WHILE loop: {@code WHILE condition DO ... END WHILE}. */
     record While(Span span, Name label, ExpressionTree condition, List<StatementTree> body)
             implements StatementTree {}
 
-    /** {@code REPEAT ... UNTIL condition END REPEAT}. */
+    /** A REPEAT loop: {@code REPEAT ... UNTIL condition END REPEAT}. */
     record Repeat(Span span, Name label, List<StatementTree> body, ExpressionTree condition)
             implements StatementTree {}
 
-    /** {@code LOOP ... END LOOP}. */
+    /** A LOOP statement: {@code LOOP ... END LOOP}. */
     record Loop(Span span, Name label, List<StatementTree> body) implements StatementTree {}
 
-    /** {@code FOR name AS list DO ... END FOR}. */
+    /** A FOR loop: {@code FOR name AS list DO ... END FOR}. */
     record For(Span span, Name label, Name name, ExpressionTree list, List<StatementTree> body)
             implements StatementTree {}
 
-    /** {@code LEAVE label}. */
+    /** A LEAVE statement: {@code LEAVE label}. */
     record Leave(Span span, Name label) implements StatementTree {}
 
-    /** {@code ITERATE label}. */
+    /** An ITERATE statement: {@code ITERATE label}. */
     record Iterate(Span span, Name label) implements StatementTree {}
 
-    /** {@code RETURN [value]}. */
+    /** A RETURN statement: {@code RETURN [value]}. */
     record Return(Span span, ExpressionTree value) implements StatementTree {}
 
-    /** {@code CALL routine(...) EXTERNAL SCHEMA e IN database INTO target}. */
+    /** A CALL statement: {@code CALL routine(...) EXTERNAL SCHEMA e IN database INTO target}. */
     record Invoke(
             Span span,
             Call call,
@@ -103,7 +109,10 @@ public sealed interface StatementTree {
             ExpressionTree into)
             implements StatementTree {}
 
-    /** {@code THROW USER EXCEPTION ...}; values is empty where no VALUES are written. */
+    /**
+     * A THROW statement: {@code THROW USER EXCEPTION ...}. The component {@code values} is empty if
+     * VALUES is not written.
+     */
     record Throw(
             Span span,
             ExpressionTree severity,
@@ -112,10 +121,10 @@ public sealed interface StatementTree {
             List<ExpressionTree> values)
             implements StatementTree {}
 
-    /** {@code RESIGNAL}. */
+    /** A RESIGNAL statement: {@code RESIGNAL}. */
     record Resignal(Span span) implements StatementTree {}
 
-    /** {@code LOG EVENT|USER TRACE ...}. */
+    /** A LOG statement: {@code LOG EVENT|USER TRACE ...}. */
     record Log(
             Span span,
             boolean event,
@@ -127,17 +136,20 @@ public sealed interface StatementTree {
             List<ExpressionTree> values)
             implements StatementTree {}
 
-    /** {@code EVAL(text)} as a statement. */
+    /** An EVAL statement: {@code EVAL(text)}. */
     record Eval(Span span, ExpressionTree text) implements StatementTree {}
 
-    /** {@code PASSTHRU ...}; the call has the arguments that the function of that name has. */
+    /**
+     * A PASSTHRU statement: {@code PASSTHRU ...}. The call has the arguments of the function with
+     * that name.
+     */
     record Passthru(Span span, Call call) implements StatementTree {}
 
-    /** {@code MOVE reference TO path}. */
+    /** A MOVE statement with a target: {@code MOVE reference TO path}. */
     record MoveTo(Span span, ExpressionTree reference, ExpressionTree target)
             implements StatementTree {}
 
-    /** {@code MOVE reference direction qualifiers}. */
+    /** A MOVE statement with a direction: {@code MOVE reference direction qualifiers}. */
     record Move(
             Span span,
             ExpressionTree reference,
@@ -146,7 +158,7 @@ public sealed interface StatementTree {
             Repetition repeat)
             implements StatementTree {}
 
-    /** Where an element stands to another. */
+    /** Position of an element relative to another element. */
     enum Direction {
         PARENT,
         PREVIOUSSIBLING,
@@ -154,13 +166,13 @@ public sealed interface StatementTree {
         FIRSTCHILD,
         LASTCHILD;
 
-        /** Whether it leads to a neighbour, so that REPEAT may be written. */
+        /** Whether the direction leads to a sibling, so that REPEAT can be written. */
         public boolean isSibling() {
             return this == PREVIOUSSIBLING || this == NEXTSIBLING;
         }
     }
 
-    /** What REPEAT takes over from the element where a statement starts. */
+    /** Properties that REPEAT copies from the element where a statement starts. */
     enum Repetition {
         NONE,
         TYPE,
@@ -169,9 +181,10 @@ public sealed interface StatementTree {
     }
 
     /**
-     * {@code TYPE e NAMESPACE e NAME e} or {@code IDENTITY (type)ns:name}.
+     * Qualifiers of the target: {@code TYPE e NAMESPACE e NAME e} or {@code IDENTITY
+     * (type)ns:name}.
      *
-     * @param anyNamespace {@code NAMESPACE *}
+     * @param anyNamespace whether {@code NAMESPACE *} is written
      */
     record Qualifiers(
             ExpressionTree type,
@@ -184,13 +197,13 @@ public sealed interface StatementTree {
     }
 
     /**
-     * {@code CREATE FIELD target} or {@code CREATE direction OF target}.
+     * A CREATE statement: {@code CREATE FIELD target} or {@code CREATE direction OF target}.
      *
-     * @param direction null for FIELD
-     * @param as the reference that is set to the new element
-     * @param parse the arguments of PARSE, with the keywords BITSTREAM, ENCODING, CCSID, SET, TYPE,
+     * @param direction position of the new element; null for FIELD
+     * @param as reference that is set to the new element
+     * @param parse arguments of PARSE, with the keywords BITSTREAM, ENCODING, CCSID, SET, TYPE,
      *     FORMAT, OPTIONS
-     * @param from the field that is copied
+     * @param from field that is copied
      */
     record Create(
             Span span,
@@ -205,17 +218,20 @@ public sealed interface StatementTree {
             List<Call.Argument> parse)
             implements StatementTree {}
 
-    /** {@code DELETE FIELD target} (direction is null) or {@code DELETE direction OF target}. */
+    /**
+     * A DELETE statement: {@code DELETE FIELD target} (the direction is null) or {@code DELETE
+     * direction OF target}.
+     */
     record Delete(Span span, Direction direction, ExpressionTree target) implements StatementTree {}
 
-    /** {@code ATTACH reference TO target AS direction}. */
+    /** An ATTACH statement: {@code ATTACH reference TO target AS direction}. */
     record Attach(Span span, ExpressionTree reference, ExpressionTree target, Direction direction)
             implements StatementTree {}
 
-    /** {@code DETACH reference}. */
+    /** A DETACH statement: {@code DETACH reference}. */
     record Detach(Span span, ExpressionTree reference) implements StatementTree {}
 
-    /** {@code PROPAGATE ...}. */
+    /** A PROPAGATE statement: {@code PROPAGATE ...}. */
     record Propagate(
             Span span,
             ExpressionTree terminal,
@@ -227,31 +243,34 @@ public sealed interface StatementTree {
             boolean deleteNone)
             implements StatementTree {}
 
-    /** {@code INSERT INTO table(columns) VALUES(...)}; columns may be empty. */
+    /**
+     * An INSERT statement: {@code INSERT INTO table(columns) VALUES(...)}. The columns can be
+     * empty.
+     */
     record DatabaseInsert(Span span, Field table, List<Name> columns, List<ExpressionTree> values)
             implements StatementTree {}
 
-    /** {@code UPDATE table AS x SET c = e, ... WHERE condition}. */
+    /** An UPDATE statement: {@code UPDATE table AS x SET c = e, ... WHERE condition}. */
     record DatabaseUpdate(
             Span span, Field table, Name as, List<Assignment> assignments, ExpressionTree where)
             implements StatementTree {
 
-        /** {@code column = value}. */
+        /** An assignment of an UPDATE statement: {@code column = value}. */
         public record Assignment(Name column, ExpressionTree value) {}
     }
 
-    /** {@code DELETE FROM table AS x WHERE condition}. */
+    /** A DELETE FROM statement: {@code DELETE FROM table AS x WHERE condition}. */
     record DatabaseDelete(Span span, Field table, Name as, ExpressionTree where)
             implements StatementTree {}
 
-    /** {@code COMMIT} or {@code ROLLBACK} of a database. */
+    /** A {@code COMMIT} or {@code ROLLBACK} of a database. */
     record DatabaseEnd(Span span, boolean commit, ExpressionTree database)
             implements StatementTree {}
 
     /**
-     * Stands where a statement was not well-formed; a problem was reported.
+     * A placeholder for a malformed statement; a problem was reported.
      *
-     * @param declared the names behind its DECLARE, so that their uses are not reported too
+     * @param declared names after DECLARE in the statement; their uses are not reported
      */
     record Broken(Span span, List<Name> declared) implements StatementTree {}
 }

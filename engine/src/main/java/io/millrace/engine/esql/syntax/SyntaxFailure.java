@@ -1,7 +1,8 @@
 package io.millrace.engine.esql.syntax;
 
 /**
- * Leads from where a problem was reported to where the parser goes on. Never leaves the package.
+ * An exception that transfers control from the report of a problem to the recovery point of the
+ * parser. Never leaves the package.
  */
 final class SyntaxFailure extends RuntimeException {
 

@@ -3,9 +3,9 @@ package io.millrace.engine.esql.syntax;
 /**
  * A token.
  *
- * @param text what it stands for: names and strings without their quotes
- * @param key what the parser compares: words in capitals, symbols as they are, empty for others
- * @param firstOnLine whether only white space stands before it on its line
+ * @param text meaning of the token: names and strings without their quotes
+ * @param key key that the parser compares: words in capitals, symbols unchanged, empty for others
+ * @param firstOnLine whether only white space precedes it on its line
  */
 record Token(TokenKind kind, int from, int to, String text, String key, boolean firstOnLine) {
 
@@ -21,7 +21,7 @@ record Token(TokenKind kind, int from, int to, String text, String key, boolean 
         return new Span(from, to);
     }
 
-    /** As messages show it. */
+    /** Returns the token as shown in messages. */
     String described() {
         return switch (kind) {
             case END -> "the end of the text";

@@ -1,21 +1,21 @@
 package io.millrace.engine.esql.syntax;
 
-/** The kinds of token. */
+/** Kind of token. */
 enum TokenKind {
-    /** A name without quotes, which may be a keyword. */
+    /** Name without quotes, which can be a keyword. */
     WORD,
-    /** A name in double quotes. */
+    /** Name in double quotes. */
     QUOTED,
-    /** Text in single quotes. */
+    /** String in single quotes. */
     STRING,
-    /** {@code X'0A'}. */
+    /** Hexadecimal string: {@code X'0A'}. */
     HEX_STRING,
-    /** {@code B'01'}. */
+    /** Bit string: {@code B'01'}. */
     BIT_STRING,
     INTEGER,
     DECIMAL,
     FLOAT,
     SYMBOL,
-    /** Behind the last token. */
+    /** End of the text, after the last token. */
     END
 }

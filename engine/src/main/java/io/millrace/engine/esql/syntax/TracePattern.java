@@ -2,16 +2,16 @@ package io.millrace.engine.esql.syntax;
 
 import java.util.List;
 
-/** The pattern of a Trace node: text with expressions in it. */
+/** The pattern of a Trace node: text with embedded expressions. */
 public record TracePattern(Lines lines, List<Part> parts) {
 
-    /** A piece of a pattern. */
+    /** Part of a pattern. */
     public sealed interface Part {
 
-        /** Text that is taken as it is. */
+        /** Literal text. */
         record Text(String text) implements Part {}
 
-        /** <code>${expression}</code>. */
+        /** An embedded expression: <code>${expression}</code>. */
         record Inserted(ExpressionTree expression) implements Part {}
     }
 }

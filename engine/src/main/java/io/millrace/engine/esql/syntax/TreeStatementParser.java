@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Statements that move in trees and change them. */
+/** A parser of statements that navigate in trees and change them. */
 final class TreeStatementParser {
 
     private static final Map<String, Direction> DIRECTIONS =
@@ -128,7 +128,7 @@ final class TreeStatementParser {
         return new StatementTree.Delete(cursor.since(first), direction, target);
     }
 
-    /** The clauses of CREATE that say what the new element holds. */
+    /** A parser of the clauses of CREATE that specify the content of the new element. */
     private final class Create {
         private final Clauses clauses = new Clauses();
         private Name as;
@@ -167,7 +167,7 @@ final class TreeStatementParser {
             return true;
         }
 
-        /** Arguments without a keyword have a fixed order. */
+        /** Returns the arguments with keywords. Arguments without a keyword have a fixed order. */
         private List<Call.Argument> named(List<Call.Argument> arguments) {
             List<Call.Argument> named = new ArrayList<>();
             for (int i = 0; i < arguments.size(); i++) {
@@ -185,7 +185,7 @@ final class TreeStatementParser {
         }
     }
 
-    /** TYPE, NAMESPACE, NAME, IDENTITY and REPEAT. */
+    /** A parser of the clauses TYPE, NAMESPACE, NAME, IDENTITY and REPEAT. */
     private final class Clauses {
         private ExpressionTree type;
         private ExpressionTree namespace;

@@ -8,14 +8,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What stands within statements and expressions, in the order in which it is written. The parser
- * has seen to it that nothing nests too deep.
+ * Traversals of statements and expressions, in source order. The parser limits the nesting depth.
  */
 public final class TreeWalk {
 
     private TreeWalk() {}
 
-    /** The statements directly within one. */
+    /** Returns the statements directly within a statement. */
     public static List<StatementTree> children(StatementTree tree) {
         return switch (tree) {
             case StatementTree.Block b -> b.body();
@@ -38,13 +37,13 @@ public final class TreeWalk {
                 .toList();
     }
 
-    /** A statement and all within it. */
+    /** Visits a statement and all statements within it. */
     public static void statements(StatementTree tree, Consumer<StatementTree> visitor) {
         visitor.accept(tree);
         children(tree).forEach(child -> statements(child, visitor));
     }
 
-    /** The expressions directly in a statement, without those of statements within it. */
+    /** Returns the expressions directly in a statement, without those of nested statements. */
     public static List<ExpressionTree> expressions(StatementTree tree) {
         return switch (tree) {
             case StatementTree.Declare d -> given(d.initial());
@@ -110,13 +109,13 @@ public final class TreeWalk {
                 : joined(given(q.type(), q.namespace(), q.name()), step(q.identity()));
     }
 
-    /** An expression and all within it. */
+    /** Visits an expression and all expressions within it. */
     public static void expressions(ExpressionTree tree, Consumer<ExpressionTree> visitor) {
         visitor.accept(tree);
         children(tree).forEach(child -> expressions(child, visitor));
     }
 
-    /** The expressions directly within one. */
+    /** Returns the expressions directly within an expression. */
     public static List<ExpressionTree> children(ExpressionTree tree) {
         return switch (tree) {
             case ExpressionTree.Field f ->

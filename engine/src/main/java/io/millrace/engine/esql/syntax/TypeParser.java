@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The names of types. */
+/** A parser of type names. */
 final class TypeParser {
 
     private static final Map<String, ValueType> SCALARS =
@@ -95,7 +95,7 @@ final class TypeParser {
                 cursor.since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
     }
 
-    /** Whether a parenthesis holds the precision and scale, rather than an initial value. */
+    /** Whether a parenthesis contains the precision and scale rather than an initial value. */
     private boolean hasDigits() {
         Token behind = cursor.peek(2);
         boolean number = cursor.peek(1).kind() == TokenKind.INTEGER;

@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
-/** Operators with one operand. */
+/** Operator with one operand. */
 public enum UnaryOperator {
     MINUS("-"),
     PLUS("+"),

@@ -1,11 +1,10 @@
 /**
- * ESQL as text: lexer, recovering parser, syntax tree.
+ * The ESQL syntax: lexer, recovering parser, syntax tree.
  *
- * <p>In comes a {@link io.millrace.engine.error.Source}; out goes a tree of records with spans into
- * the text, and one {@link io.millrace.engine.error.Problem} for each place that is not
- * well-formed. The parser accepts the whole language, also what cannot be run yet; what names mean
- * is the business of {@code analysis}, which is next. Keywords are not reserved, so that every
- * decision looks at where a word stands. Begin with {@link
- * io.millrace.engine.esql.syntax.EsqlParser}.
+ * <p>Input: a {@link io.millrace.engine.error.Source}. Output: a tree of records with spans into
+ * the text, and one {@link io.millrace.engine.error.Problem} for each malformed place. The parser
+ * accepts the whole language, including what cannot be run yet. Names are resolved in the next
+ * phase, {@code analysis}. Keywords are not reserved, so every decision depends on the position of
+ * a word. Start reading at {@link io.millrace.engine.esql.syntax.EsqlParser}.
  */
 package io.millrace.engine.esql.syntax;
