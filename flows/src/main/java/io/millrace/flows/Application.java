@@ -9,9 +9,9 @@ import io.millrace.engine.error.Source;
 import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
-import io.millrace.flows.compile.ByPlace;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
+import io.millrace.flows.compile.ProblemOrder;
 import io.millrace.flows.compile.Registries;
 import io.millrace.flows.library.Library;
 
@@ -93,7 +93,7 @@ public final class Application {
                         ? null
                         : ApplicationCompiler.compile(files, Registries.load(), true, problems);
         if (compiled == null) {
-            throw new ProblemsException(ByPlace.sorted(problems.all()));
+            throw new ProblemsException(ProblemOrder.sorted(problems.all()));
         }
         return new Application(files.folder(), compiled);
     }
@@ -123,8 +123,8 @@ public final class Application {
 
     /** As {@link #check(List, String)}, with more about what is right. */
     public static CheckReport report(List<Path> paths, String environment) {
-        CheckReport found = Checking.check(paths, environment);
-        return new CheckReport(ByPlace.sorted(found.problems()), found.units());
+        CheckReport found = ApplicationChecks.check(paths, environment);
+        return new CheckReport(ProblemOrder.sorted(found.problems()), found.units());
     }
 
     public String name() {
@@ -155,7 +155,7 @@ public final class Application {
      * @throws MillraceException with UNKNOWN_FLOW
      */
     public Map<String, String> inputs(String flow) {
-        return Inputs.queues(plan(flow));
+        return InputQueues.queues(plan(flow));
     }
 
     /** What was found that does not keep the application from running. */

@@ -54,7 +54,7 @@ public final class Broker implements AutoCloseable {
 
     private final String name;
     private final QueueStore store;
-    private final Sessions sessions;
+    private final SessionPool sessions;
     private final Applications applications;
     private final UnresolvedUnits unresolved;
     private final HeapWatch heap;
@@ -69,7 +69,7 @@ public final class Broker implements AutoCloseable {
             FatalErrorHandler handler) {
         this.name = name;
         this.store = store;
-        this.sessions = new Sessions(store);
+        this.sessions = new SessionPool(store);
         this.applications =
                 new Applications(name, settings, store, options, statistics, transactionLog);
         this.unresolved = new Unresolved(applications::recoverables, applications::coordinator);

@@ -51,7 +51,7 @@ public final class Flow implements AutoCloseable {
     private final Map<String, String> inputs;
     private final Map<String, Entry> entries = new ConcurrentHashMap<>();
     private final OpenDataSources dataSources;
-    private final ConcurrentLinkedDeque<Lane> idle = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<FlowSession> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
     /**
@@ -186,8 +186,9 @@ public final class Flow implements AutoCloseable {
         if (closed) {
             throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow " + name + " was closed");
         }
-        Lane free = idle.poll();
-        Lane lane = free == null ? new Lane(application.compiled(), dataSources) : free;
+        FlowSession free = idle.poll();
+        FlowSession lane =
+                free == null ? new FlowSession(application.compiled(), dataSources) : free;
         boolean done = false;
         try {
             FlowResult result = lane.process(entry, message, recorder);
@@ -251,7 +252,7 @@ public final class Flow implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (Lane lane = idle.poll(); lane != null; lane = idle.poll()) {
+        for (FlowSession lane = idle.poll(); lane != null; lane = idle.poll()) {
             lane.close();
         }
         dataSources.close();

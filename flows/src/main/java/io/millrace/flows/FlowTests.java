@@ -89,7 +89,7 @@ public final class FlowTests {
             name = flow.name();
             result = flow.process(test.input(), test.message());
             nanos = System.nanoTime() - start;
-            new Comparison(application, test, result, problems).run();
+            new ResultComparison(application, test, result, problems).run();
         } catch (MillraceException failure) {
             problems.error(ErrorCode.TEST_FAILED, test.inputPlace(), failure.getMessage());
         }

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.FieldAccess;
 import io.millrace.engine.esql.library.PathStep;
 import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.message.Bytes;
@@ -467,7 +467,7 @@ class MessageAssemblerTest {
     /** As {@code SET OutputRoot.MQMD = InputRoot.MQMD} does it. */
     private static Element copied(Element root) {
         Element output = MessageAssembly.emptyTree(MessageAssembly.ROOT);
-        Fields.putCopy(
+        FieldAccess.putCopy(
                 output,
                 PathStep.of("MQMD"),
                 root.child("MQMD"),

@@ -171,8 +171,8 @@ record MutationSample(String name, byte[] bytes, Use use) {
 
     private static void answers(Element body, List<Names> paths) {
         for (Names path : paths) {
-            attempt(() -> body.answer(path, 0, 1));
-            attempt(() -> body.answer(path, 0, 3));
+            attempt(() -> body.readDirect(path, 0, 1));
+            attempt(() -> body.readDirect(path, 0, 3));
         }
         for (Names path : paths) {
             attempt(

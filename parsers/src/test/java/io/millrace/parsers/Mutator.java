@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 final class Mutator {
 
     private static final int MAX_CHANGES = 4;
-    private static final int LONGEST = 1 << 16;
+    private static final int MAX_LENGTH = 1 << 16;
 
     /** What numbers, lengths and the marks of many formats look like. */
     private static final List<byte[]> PIECES =
@@ -65,7 +65,7 @@ final class Mutator {
         for (int i = 0; i < changes; i++) {
             changed = once(changed, other);
         }
-        return changed.length > LONGEST ? Arrays.copyOf(changed, LONGEST) : changed;
+        return changed.length > MAX_LENGTH ? Arrays.copyOf(changed, MAX_LENGTH) : changed;
     }
 
     private byte[] once(byte[] bytes, byte[] other) {
@@ -84,7 +84,7 @@ final class Mutator {
                 byte[] part = Arrays.copyOfRange(bytes, at, at + length);
                 byte[] all = bytes;
                 int times = 1 + random.nextInt(random.nextInt(20) == 0 ? 500 : 3);
-                for (int i = 0; i < times && all.length < LONGEST; i++) {
+                for (int i = 0; i < times && all.length < MAX_LENGTH; i++) {
                     all = replaced(all, at, 0, part);
                 }
                 yield all;

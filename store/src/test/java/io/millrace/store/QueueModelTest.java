@@ -158,7 +158,7 @@ class QueueModelTest {
                     undo(true);
                 }
                 case FORGIVE_AND_ROLL_BACK -> {
-                    session.forgive();
+                    session.keepBackoutCounts();
                     session.rollback();
                     undo(false);
                 }

@@ -30,8 +30,8 @@ abstract class QueueUnitContract {
 
     static final String QUEUE = "ORDERS.IN";
     static final int MAX_MESSAGE = 1 << 20;
-    static final int MOST = 1_000;
-    static final UnitLimits UNITS = new UnitLimits(MOST, 60_000);
+    static final int MAX_COUNT = 1_000;
+    static final UnitLimits UNITS = new UnitLimits(MAX_COUNT, 60_000);
 
     /** Long enough for anything that will happen; nothing waits that long. */
     static final long LONG = 30_000;
@@ -40,7 +40,7 @@ abstract class QueueUnitContract {
 
     /**
      * Opens an empty store whose messages have at most {@link #MAX_MESSAGE} bytes, its units at
-     * most {@link #MOST} messages.
+     * most {@link #MAX_COUNT} messages.
      */
     abstract QueueStore open() throws Exception;
 
@@ -274,7 +274,7 @@ abstract class QueueUnitContract {
         try (QueueSession session = store.session()) {
             session.reader(QUEUE).receive(LONG);
             assertThat(session.hasRoom()).isTrue();
-            for (int i = 1; i < MOST; i++) {
+            for (int i = 1; i < MAX_COUNT; i++) {
                 session.put(QUEUE, message("m"), true);
             }
             assertThat(session.hasRoom()).isFalse();
@@ -290,12 +290,12 @@ abstract class QueueUnitContract {
     @Test
     void aUnitMayHoldAsMuchAsItsLimit() {
         try (QueueSession session = store.session()) {
-            for (int i = 0; i < MOST; i++) {
+            for (int i = 0; i < MAX_COUNT; i++) {
                 session.put(QUEUE, message("m"), true);
             }
             session.commit();
         }
-        assertThat(store.status(QUEUE).depth()).isEqualTo(MOST);
+        assertThat(store.status(QUEUE).depth()).isEqualTo(MAX_COUNT);
     }
 
     @Test
@@ -329,7 +329,7 @@ abstract class QueueUnitContract {
         try (QueueSession session = store.session()) {
             QueueReader reader = session.reader(QUEUE);
             reader.receive(LONG);
-            session.forgive();
+            session.keepBackoutCounts();
             session.rollback();
             assertThat(reader.receive(LONG).descriptor().backoutCount()).isZero();
             session.rollback();

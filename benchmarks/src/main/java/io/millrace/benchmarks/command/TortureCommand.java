@@ -45,7 +45,7 @@ import java.util.concurrent.Callable;
         })
 public final class TortureCommand implements Callable<Integer> {
 
-    private static final int MOST_SHOWN = 40;
+    private static final int MAX_SHOWN = 40;
     private static final String DAMAGE = "damage";
 
     private final Console console;
@@ -162,9 +162,9 @@ public final class TortureCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         console.err().println(console.red("the books do not balance:"));
-        findings.stream().limit(MOST_SHOWN).forEach(f -> console.err().println("  " + f));
-        if (findings.size() > MOST_SHOWN) {
-            console.err().println("  and " + (findings.size() - MOST_SHOWN) + " more");
+        findings.stream().limit(MAX_SHOWN).forEach(f -> console.err().println("  " + f));
+        if (findings.size() > MAX_SHOWN) {
+            console.err().println("  and " + (findings.size() - MAX_SHOWN) + " more");
         }
         console.err()
                 .println(

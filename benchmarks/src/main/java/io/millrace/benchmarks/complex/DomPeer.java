@@ -23,7 +23,7 @@ import javax.xml.transform.stream.StreamResult;
 /** By hand on the JDK's DOM; written as JAXP's tutorial does, with an identity transformer. */
 final class DomPeer implements Peer.Work {
 
-    private static final int MOST = 20;
+    private static final int MAX_COUNT = 20;
 
     private final DocumentBuilder builder;
     private final Transformer writer;
@@ -40,7 +40,7 @@ final class DomPeer implements Peer.Work {
         Element testCase = child(document.getDocumentElement(), "TestCase");
         Element path = document.createElement("ProcessingPath");
         Element element = child(child(child(testCase, "Stack"), "ProcessingPath"), "Element");
-        for (int i = 0; i < MOST && element != null; i++) {
+        for (int i = 0; i < MAX_COUNT && element != null; i++) {
             Element component = add(path, "Component", null);
             add(component, "Name", child(element, "COMPONENT").getTextContent());
             Element transport = add(component, "Transport", null);

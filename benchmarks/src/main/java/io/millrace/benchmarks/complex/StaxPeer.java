@@ -19,7 +19,7 @@ import javax.xml.stream.XMLStreamWriter;
  */
 final class StaxPeer implements Peer.Work {
 
-    private static final int MOST = 20;
+    private static final int MAX_COUNT = 20;
 
     private final XMLInputFactory inputs;
     private final XMLOutputFactory outputs;
@@ -36,7 +36,7 @@ final class StaxPeer implements Peer.Work {
         Result out = new Result(message.length);
         XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(message));
         XMLStreamWriter writer = outputs.createXMLStreamWriter(out, "UTF-8");
-        List<Component> found = new ArrayList<>(MOST);
+        List<Component> found = new ArrayList<>(MAX_COUNT);
         ArrayDeque<String> path = new ArrayDeque<>();
         String component = null;
         String queue = null;
@@ -62,7 +62,7 @@ final class StaxPeer implements Peer.Work {
                         queue = text.toString();
                     } else if (name.equals("Element")
                             && "ProcessingPath".equals(parent)
-                            && found.size() < MOST) {
+                            && found.size() < MAX_COUNT) {
                         found.add(new Component(component, queue));
                     } else if (name.equals("TestCase")) {
                         write(writer, found);

@@ -25,7 +25,7 @@ import java.util.Properties;
  */
 public final class CoreApi implements AutoCloseable {
 
-    private static final int MOST_BROKERS = 1_000;
+    private static final int MAX_BROKERS = 1_000;
 
     private final ServerLocator locator;
     private final int serverId;
@@ -48,7 +48,7 @@ public final class CoreApi implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         int id = 0;
-        while (InVMRegistry.instance.getAcceptor(id) == null && id < MOST_BROKERS) {
+        while (InVMRegistry.instance.getAcceptor(id) == null && id < MAX_BROKERS) {
             id++;
         }
         TransportConfiguration inVm =

@@ -12,16 +12,16 @@ import org.HdrHistogram.Histogram;
  */
 record Phase(double perSecond, Histogram nanos) {
 
-    private static final long LONGEST_NANOS = 120_000_000_000L;
+    private static final long MAX_NANOS = 120_000_000_000L;
     private static final int DIGITS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
 
     static Histogram histogram() {
-        return new Histogram(LONGEST_NANOS, DIGITS);
+        return new Histogram(MAX_NANOS, DIGITS);
     }
 
     static void record(Histogram histogram, long nanos) {
-        histogram.recordValue(Math.clamp(nanos, 0, LONGEST_NANOS));
+        histogram.recordValue(Math.clamp(nanos, 0, MAX_NANOS));
     }
 
     /** A histogram's figures in microseconds; null where it is empty. */

@@ -11,7 +11,7 @@ import io.millrace.benchmarks.result.Work;
 public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean persistent) {
 
     /** What a queue holds at least: more than its share of any case's unit. */
-    private static final int LEAST_DEPTH = 200;
+    private static final int MIN_DEPTH = 200;
 
     /**
      * What there is.
@@ -82,7 +82,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
         return new Case(
                 id,
                 shape,
-                tuning.queueDepth(Math.max(LEAST_DEPTH, depth)),
+                tuning.queueDepth(Math.max(MIN_DEPTH, depth)),
                 volume.share(share),
                 persistent);
     }

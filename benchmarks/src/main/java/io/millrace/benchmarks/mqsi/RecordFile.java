@@ -27,9 +27,9 @@ final class RecordFile {
     private static final int SHORTEST_1 = 115;
     private static final int SHORTEST_2 = 255;
     private static final int SHORTEST_3 = 355;
-    private static final int LONGEST_1 = 165;
-    private static final int LONGEST_2 = 305;
-    private static final int LONGEST_3 = 485;
+    private static final int MAX_1 = 165;
+    private static final int MAX_2 = 305;
+    private static final int MAX_3 = 485;
 
     private static final int TEXT_LENGTH = 30;
     private static final int REFERENCE_LENGTH = 16;
@@ -107,8 +107,7 @@ final class RecordFile {
         String front = "1|" + number + "|CORE|31|T00417||20261120||" + account + "||EUR|" + amount;
         String middle = "|" + side() + "|PAYM||20261121|";
         String back = "||12|3|B|||DE||||N2||3100,D," + amount + ",EUR,1,K31,GIRO,";
-        int room =
-                between(SHORTEST_1, LONGEST_1) - front.length() - middle.length() - back.length();
+        int room = between(SHORTEST_1, MAX_1) - front.length() - middle.length() - back.length();
         int text = Math.clamp(room, 0, TEXT_LENGTH);
         int reference = Math.clamp(room - text, 0, REFERENCE_LENGTH);
         return front + middle + words(reference) + back + words(text);
@@ -124,7 +123,7 @@ final class RecordFile {
                 "|1234|12|4|B|OK|N|DE|de|RET|O00012|N2|4.50|3100,C,"
                         + amount
                         + ",EUR,1.085300,K31,GIRO,transfer from abroad|6200,D,4.50,EUR,1,K31,GIRO,";
-        return filled(front + back, between(SHORTEST_2, LONGEST_2));
+        return filled(front + back, between(SHORTEST_2, MAX_2));
     }
 
     private String third(int number, boolean matches) {
@@ -139,7 +138,7 @@ final class RecordFile {
         String rest =
                 "|6210,D,104.50,CHF,0.938200,K31-SEC,DEPOT-PRV,brokerage and stamp duty of 24.50"
                         + "|9100,C,0.00,CHF,1,K31-SEC,LETTER-DE,";
-        return filled(front + postings + rest, between(SHORTEST_3, LONGEST_3));
+        return filled(front + postings + rest, between(SHORTEST_3, MAX_3));
     }
 
     private static String filled(String record, int length) {

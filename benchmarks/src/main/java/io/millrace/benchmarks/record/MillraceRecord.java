@@ -60,9 +60,9 @@ final class MillraceRecord implements RecordPeer.Writer {
             typed(reader.at(record), into);
             return;
         }
-        if (record.answer(names[0], 0, 1) != Content.UNANSWERED) {
+        if (record.readDirect(names[0], 0, 1) != Content.UNANSWERED) {
             for (int i = 0; i <= Fields.LAST; i++) {
-                set(into, i, record.answer(names[i], 0, 1));
+                set(into, i, record.readDirect(names[i], 0, 1));
             }
             return;
         }
@@ -82,7 +82,7 @@ final class MillraceRecord implements RecordPeer.Writer {
     }
 
     private void field(Element record, int index, Fields into) {
-        Value value = record.answer(names[index], 0, 1);
+        Value value = record.readDirect(names[index], 0, 1);
         set(into, index, value == Content.UNANSWERED ? record.valueOf(names[index].name()) : value);
     }
 

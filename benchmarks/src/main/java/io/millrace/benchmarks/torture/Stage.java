@@ -168,7 +168,7 @@ final class Stage implements AutoCloseable {
                         ID.matcher(new String(m.body().toArray(), StandardCharsets.ISO_8859_1));
                 ids.add(id.find() ? id.group(1) : "a message without id");
             }
-            session.forgive();
+            session.keepBackoutCounts();
             session.rollback();
         }
         return ids;

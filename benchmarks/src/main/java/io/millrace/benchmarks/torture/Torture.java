@@ -28,16 +28,16 @@ import java.util.function.Consumer;
 public final class Torture implements AutoCloseable {
 
     private static final int CLIENTS = 2;
-    private static final int MOST_MESSAGES = 150;
+    private static final int MAX_MESSAGES = 150;
 
     /** A victim that has not come to its crash point by then is killed. */
-    private static final Duration LONGEST_LIFE = Duration.ofSeconds(3);
+    private static final Duration MAX_LIFE = Duration.ofSeconds(3);
 
-    private static final int LONGEST_LOAD_MILLIS = 600;
-    private static final int MOST_TIMES = 60;
-    private static final int MOST_RARE_TIMES = 4;
-    private static final int MOST_DISK_TIMES = 200;
-    private static final int LONGEST_DARKENING_MILLIS = 400;
+    private static final int MAX_LOAD_MILLIS = 600;
+    private static final int MAX_TIMES = 60;
+    private static final int MAX_RARE_TIMES = 4;
+    private static final int MAX_DISK_TIMES = 200;
+    private static final int MAX_DARKENING_MILLIS = 400;
     private static final int FIRST_START_MILLIS = 1_500;
 
     /** Exit code of a process that got SIGKILL. */
@@ -189,8 +189,7 @@ public final class Torture implements AutoCloseable {
             tally.cycle(true);
             return;
         }
-        Duration life =
-                outside ? Duration.ofMillis(1 + random.nextInt(LONGEST_LOAD_MILLIS)) : LONGEST_LIFE;
+        Duration life = outside ? Duration.ofMillis(1 + random.nextInt(MAX_LOAD_MILLIS)) : MAX_LIFE;
         if (awaitReady(stage, tally, mayRefuse(death))) {
             load(stage, life);
         }
@@ -218,7 +217,7 @@ public final class Torture implements AutoCloseable {
         tally.started(victim.readyMillis(), victim.recoveryMicros());
         SmallDisk.Ballast ballast = disk.ballast(new Random(random.nextLong()));
         try {
-            load(stage, LONGEST_LIFE);
+            load(stage, MAX_LIFE);
         } finally {
             ballast.close();
         }
@@ -238,8 +237,8 @@ public final class Torture implements AutoCloseable {
                                     death == CrashPoint.SMALL_DISK
                                             ? DiskFault.Kind.FULL
                                             : DiskFault.Kind.valueOf(death.name()),
-                                    1 + random.nextInt(MOST_DISK_TIMES),
-                                    random.nextInt(LONGEST_DARKENING_MILLIS),
+                                    1 + random.nextInt(MAX_DISK_TIMES),
+                                    random.nextInt(MAX_DARKENING_MILLIS),
                                     random.nextLong())
                             .options(stage.folder());
             default -> List.of(Doom.option(death, times(death)));
@@ -253,9 +252,9 @@ public final class Torture implements AutoCloseable {
                     BEFORE_UNIT_ROLLBACK,
                     BEFORE_ONE_PHASE,
                     AFTER_ONE_PHASE ->
-                    1 + random.nextInt(MOST_RARE_TIMES);
+                    1 + random.nextInt(MAX_RARE_TIMES);
             case BEFORE_RECOVERED_COMMIT, AFTER_RECOVERED_COMMIT -> 1 + random.nextInt(2);
-            default -> 1 + random.nextInt(MOST_TIMES);
+            default -> 1 + random.nextInt(MAX_TIMES);
         };
     }
 
@@ -265,7 +264,7 @@ public final class Torture implements AutoCloseable {
         try (QueueStore store = attached(stage)) {
             for (int i = 1; store != null && i <= CLIENTS; i++) {
                 Random own = new Random(random.nextLong());
-                int most = 1 + own.nextInt(MOST_MESSAGES);
+                int most = 1 + own.nextInt(MAX_MESSAGES);
                 threads.add(
                         Thread.ofPlatform()
                                 .start(new Client(i, store, books, own, most, stage.scenario())));
@@ -300,7 +299,7 @@ public final class Torture implements AutoCloseable {
             tally.started(victim.readyMillis(), victim.recoveryMicros());
             return true;
         }
-        victim.awaitDeath(LONGEST_LIFE);
+        victim.awaitDeath(MAX_LIFE);
         if (mayRefuse) {
             victim.kill();
         } else if (victim.isAlive() || !Doom.isOf(victim.exitCode())) {

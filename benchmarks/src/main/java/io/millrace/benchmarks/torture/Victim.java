@@ -28,7 +28,7 @@ public final class Victim {
     /** A disk's usual time to force its data, so that no process measures it anew. */
     private static final int SYNC_MICROS = 200;
 
-    private static final int MOST_DISK_PERCENT = 99;
+    private static final int MAX_DISK_PERCENT = 99;
 
     /** The option of a victim that ends with {@link #FAILED} when Artemis finds no space. */
     static final String UNGUARDED = "millrace.torture.unguarded";
@@ -36,7 +36,7 @@ public final class Victim {
     /** Exit code of a victim whose broker has failed, as of {@code millrace run}. */
     static final int FAILED = 3;
 
-    private static final Duration LONGEST_REST = Duration.ofSeconds(120);
+    private static final Duration MAX_REST = Duration.ofSeconds(120);
 
     private Victim() {}
 
@@ -50,7 +50,7 @@ public final class Victim {
             broker.deploy(Application.load(Path.of(arguments[1])));
             say(READY + " " + CrashingCoordination.RECOVERING.get() / 1_000);
             if (FINISH.equals(orders.readLine())) {
-                boolean idle = broker.awaitIdle(LONGEST_REST);
+                boolean idle = broker.awaitIdle(MAX_REST);
                 say(DONE + " " + idle + " " + broker.damagedUnits().size());
             }
         }
@@ -67,7 +67,7 @@ public final class Victim {
                         Runtime.getRuntime().halt(FAILED);
                     });
         }
-        int percent = Boolean.parseBoolean(unguarded) ? 100 : MOST_DISK_PERCENT;
+        int percent = Boolean.parseBoolean(unguarded) ? 100 : MAX_DISK_PERCENT;
         return builder.home(home)
                 .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
                 .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, percent))

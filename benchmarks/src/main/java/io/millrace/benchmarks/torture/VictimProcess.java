@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 /** A running victim, as its parent sees it. */
 final class VictimProcess implements AutoCloseable {
 
-    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+    private static final Duration MAX_START = Duration.ofSeconds(90);
 
     private final Process process;
     private final Path log;
@@ -108,14 +108,14 @@ final class VictimProcess implements AutoCloseable {
     /** Waits until it takes messages; false where it died before. */
     boolean awaitReady() throws InterruptedException {
         try {
-            ready.get(LONGEST_START.toMillis(), TimeUnit.MILLISECONDS);
+            ready.get(MAX_START.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException | java.util.concurrent.CancellationException e) {
             return false;
         } catch (TimeoutException e) {
             throw new TortureException(
                     "the victim was not ready after "
-                            + LONGEST_START.toSeconds()
+                            + MAX_START.toSeconds()
                             + " s; what it says is in "
                             + log);
         }

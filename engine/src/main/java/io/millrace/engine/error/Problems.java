@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Collects the problems of a check, so that all are reported together. For one thread only. */
 public final class Problems {
 
-    private static final int LONGEST_COMPARED = 200;
+    private static final int MAX_COMPARED = 200;
     private static final int MANY = 200;
 
     private final List<Problem> found = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class Problems {
      * the name can differ. Very long names are not compared, because of the cost.
      */
     public static String nearest(String name, Collection<String> candidates) {
-        if (name.length() > LONGEST_COMPARED) {
+        if (name.length() > MAX_COMPARED) {
             return null;
         }
         String wanted = name.toLowerCase(Locale.ROOT);

@@ -14,13 +14,15 @@ import java.util.List;
  */
 public abstract class Content {
 
-    /** The result of {@link #answer} if only elements provide the value. Compared by identity. */
+    /**
+     * The result of {@link #readDirect} if only elements provide the value. Compared by identity.
+     */
     public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
 
     /** Number of elements made between two checks of their memory. */
     private static final int LOOK = 1 << 12;
 
-    private Watch watch;
+    private ContentListener watch;
     private int made;
 
     /** Counts an element that was made. */
@@ -36,12 +38,12 @@ public abstract class Content {
      *
      * @param watching the watch; null for none
      */
-    public final void watch(Watch watching) {
+    public final void watch(ContentListener watching) {
         watch = watching;
     }
 
     /** Returns the watch that is notified of what is found; null for none. */
-    public final Watch watch() {
+    public final ContentListener watch() {
         return watch;
     }
 
@@ -110,12 +112,12 @@ public abstract class Content {
      * @param namespace null if the program does not specify it
      * @param index maximum number of children with the name that are needed after that child
      */
-    protected void sought(
+    protected void resolveChoice(
             Element parent, Element behind, String namespace, String name, long index) {
         // Most formats tell their elements.
     }
 
-    /** Whether {@link #answer} can return anything other than {@link #UNANSWERED}. */
+    /** Whether {@link #readDirect} can return anything other than {@link #UNANSWERED}. */
     protected boolean answers() {
         return false;
     }
@@ -130,7 +132,7 @@ public abstract class Content {
      * @return null if the field is missing or has no value; {@link #UNANSWERED} if the elements
      *     must be searched
      */
-    protected Value answer(Element parent, NamePath path, int from, long last) {
+    protected Value readDirect(Element parent, NamePath path, int from, long last) {
         return UNANSWERED;
     }
 

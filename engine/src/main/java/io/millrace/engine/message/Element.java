@@ -78,7 +78,7 @@ public final class Element {
     private int changes;
 
     /** Copy links; null for most elements. */
-    Ties ties;
+    CopyState ties;
 
     private final Content content;
 
@@ -179,7 +179,7 @@ public final class Element {
 
     private Value found() {
         Value found = content.decode(this);
-        Watch watch = content.watch();
+        ContentListener watch = content.watch();
         return watch == null ? found : watch.decoded(this, found);
     }
 
@@ -201,7 +201,7 @@ public final class Element {
     public Element domain(String name) {
         if (parent != null && !Objects.equals(domain, name)) {
             // A copy of an element above that has not come this far keeps the domain of before.
-            Copying.settleAll(this);
+            TreeCopying.settleAll(this);
         }
         this.domain = name;
         return this;
@@ -329,7 +329,7 @@ public final class Element {
      */
     public void seek(Element behind, String ns, String local, long index) {
         if (content != null) {
-            content.sought(this, behind, ns, local, index);
+            content.resolveChoice(this, behind, ns, local, index);
         }
     }
 
@@ -340,13 +340,13 @@ public final class Element {
      * @param from index of the name that is the first below this element
      * @param last occurrence of the last name, from 1, which replaces the path's own index
      */
-    public Value answer(NamePath path, int from, long last) {
+    public Value readDirect(NamePath path, int from, long last) {
         boolean asks =
                 content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null;
-        return asks ? content.answer(this, path, from, last) : Content.UNANSWERED;
+        return asks ? content.readDirect(this, path, from, last) : Content.UNANSWERED;
     }
 
-    /** Whether {@link #answer} may return a value. */
+    /** Whether {@link #readDirect} may return a value. */
     public boolean answers() {
         return content != null
                 && content.answers()
@@ -445,7 +445,7 @@ public final class Element {
                 content.watch().completed(this);
             }
         } else {
-            Copying.next(this);
+            TreeCopying.next(this);
         }
         return before == null ? first : before.next;
     }
@@ -458,7 +458,7 @@ public final class Element {
         if (source() == null) {
             content.growNamed(this);
         } else {
-            Copying.nextNamed(this);
+            TreeCopying.nextNamed(this);
         }
         return before == null ? first : before.next;
     }
@@ -482,7 +482,7 @@ public final class Element {
     }
 
     private void fillGaps() {
-        Siblings.fillGaps(this);
+        ChildList.fillGaps(this);
     }
 
     /**
@@ -491,7 +491,7 @@ public final class Element {
      */
     public void addApart(Element child) {
         child.found(this);
-        Siblings.putApart(this, child);
+        ChildList.putApart(this, child);
     }
 
     /** Finds the children before this one, if it was found apart from them. */
@@ -507,10 +507,10 @@ public final class Element {
      */
     public void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
-            Siblings.takeApart(this, child);
+            ChildList.takeApart(this, child);
         }
         child.found(this);
-        Siblings.append(this, child);
+        ChildList.append(this, child);
     }
 
     /** Sets the depth of this element, which was found in the bytes of a parent. */
@@ -543,7 +543,7 @@ public final class Element {
      */
     public void identify(int newType, String ns, String local) {
         if (ties != null) {
-            ties.takeCopies().forEach(Copying::settle);
+            ties.takeCopies().forEach(TreeCopying::settle);
             ties.source = null;
         }
         state &= ~(COMPLETE | DECODED);
@@ -560,7 +560,7 @@ public final class Element {
         if (before.next != null) {
             changes++;
         }
-        Siblings.link(this, child, before, before.next);
+        ChildList.link(this, child, before, before.next);
     }
 
     /** Sets the type, if it was found together with something else. Not a change. For contents. */
@@ -739,7 +739,7 @@ public final class Element {
     public Element addLast(Element child) {
         change();
         checkFree(child);
-        Siblings.append(this, child);
+        ChildList.append(this, child);
         return child;
     }
 
@@ -777,7 +777,7 @@ public final class Element {
         if (parent != null) {
             Element from = parent;
             from.change();
-            Siblings.unlink(this);
+            ChildList.unlink(this);
             from.moved();
         }
         return this;
@@ -847,12 +847,12 @@ public final class Element {
         clear();
         value = taken;
         state |= DECODED;
-        Siblings.replace(this, head, tail);
+        ChildList.replace(this, head, tail);
     }
 
     private void adopt(Element child, Element before, Element after) {
         checkFree(child);
-        Siblings.link(this, child, before, after);
+        ChildList.link(this, child, before, after);
     }
 
     private void checkFree(Element child) {
@@ -883,7 +883,7 @@ public final class Element {
         }
         if (copied) {
             // Before the mark: what is copied now is still clean.
-            Copying.settleAll(this);
+            TreeCopying.settleAll(this);
         }
         for (Element e = this; e != null && (e.state & FREE) == 0; e = e.parent) {
             e.state |= CHANGED | FREE;
@@ -897,7 +897,7 @@ public final class Element {
      * no parent. Its name, namespace, type, domain and value are the same.
      */
     public Element copy() {
-        return Copying.of(this);
+        return TreeCopying.of(this);
     }
 
     /**
@@ -909,16 +909,16 @@ public final class Element {
      *     watch
      */
     public Element copyAs(String ns, String local) {
-        return Copying.as(this, ns, local);
+        return TreeCopying.as(this, ns, local);
     }
 
     Element source() {
         return ties == null ? null : ties.source;
     }
 
-    Ties tied() {
+    CopyState tied() {
         if (ties == null) {
-            ties = new Ties();
+            ties = new CopyState();
         }
         return ties;
     }
@@ -932,7 +932,7 @@ public final class Element {
      * outlives the message.
      */
     public Element deepCopy() {
-        return Copying.deep(this);
+        return TreeCopying.deep(this);
     }
 
     /** Returns name and value, for debuggers. Does not parse or copy anything. */

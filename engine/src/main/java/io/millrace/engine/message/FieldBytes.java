@@ -19,14 +19,14 @@ public abstract class FieldBytes {
     /**
      * Returns the type of a field, which selects the method below that reads it.
      *
-     * @return INTEGER, FLOAT or CHARACTER; null if only {@link Content#answer} or its element
+     * @return INTEGER, FLOAT or CHARACTER; null if only {@link Content#readDirect} or its element
      *     provides the value
      */
     protected abstract ValueType type(int field);
 
     /**
      * Whether the field's method can read it in the current folder. Must be called immediately
-     * before that method. If false, {@link Content#answer} or its element provides the value.
+     * before that method. If false, {@link Content#readDirect} or its element provides the value.
      *
      * @throws io.millrace.engine.error.MillraceException if the message is damaged before the field
      */

@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class FieldReader {
 
-    private static final int LONGEST_NUMBER = 400;
+    private static final int MAX_NUMBER = 400;
 
     private final NamePath[] paths;
 
@@ -101,7 +101,7 @@ public final class FieldReader {
         int last = path.length() - 1;
         for (int i = 0; i <= last && at != null; i++) {
             if (at.answers()) {
-                Value answer = at.answer(path, i, path.index(last));
+                Value answer = at.readDirect(path, i, path.index(last));
                 if (isAnswer(answer)) {
                     return answer;
                 }
@@ -210,7 +210,7 @@ public final class FieldReader {
                 case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
                 case Value.DecimalValue(BigDecimal number) -> number;
                 case Value.FloatValue(double number) -> BigDecimal.valueOf(number);
-                case Value.CharacterValue(String text) when text.length() <= LONGEST_NUMBER ->
+                case Value.CharacterValue(String text) when text.length() <= MAX_NUMBER ->
                         new BigDecimal(text.strip());
                 case null, default -> throw new ArithmeticException();
             };

@@ -151,9 +151,9 @@ public final class PathRecorder implements FlowObserver {
     /** Returns a copy to keep. A body that cannot be parsed is copied as far as possible. */
     private static MessageAssembly copy(MessageAssembly m) {
         return new MessageAssembly(
-                Snapshot.of(m.root()),
-                Snapshot.of(m.localEnvironment()),
-                Snapshot.of(m.environment()),
-                Snapshot.of(m.exceptionList()));
+                TreeSnapshot.of(m.root()),
+                TreeSnapshot.of(m.localEnvironment()),
+                TreeSnapshot.of(m.environment()),
+                TreeSnapshot.of(m.exceptionList()));
     }
 }

@@ -95,7 +95,7 @@ public final class HeaderFields {
     public static MillraceException wrong(Element field, String expected) {
         Value value = field.value();
         String found = value == null ? "NULL" : value.type() + " '" + shortened(value.text()) + "'";
-        return Damage.unwritable(path(field), "found " + found + ", expected " + expected);
+        return ParseErrors.unwritable(path(field), "found " + found + ", expected " + expected);
     }
 
     private static String shortened(String text) {

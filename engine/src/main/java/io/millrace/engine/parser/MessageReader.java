@@ -52,7 +52,7 @@ final class MessageReader {
 
     Element read(Mqmd received, Bytes bytes) {
         if (bytes.length() > limits.messageBytes()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     MessageAssembly.ROOT,
                     limits.messageBytes(),
                     "the message has "
@@ -95,7 +95,8 @@ final class MessageReader {
 
     private void header(HeaderParser parser) {
         if (folders.size() == limits.headers()) {
-            throw Damage.limit(parser.domain(), 0, "more than " + limits.headers() + " headers");
+            throw ParseErrors.limit(
+                    parser.domain(), 0, "more than " + limits.headers() + " headers");
         }
         HeaderParser.Section section = parser.parse(rest, ccsid, encoding, limits);
         if (folders.isEmpty()) {

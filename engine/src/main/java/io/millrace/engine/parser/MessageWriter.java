@@ -196,7 +196,7 @@ final class MessageWriter {
                                                     ? "expected one of "
                                                             + String.join(", ", parsers.domains())
                                                     : near;
-                                    return Damage.unwritable(
+                                    return ParseErrors.unwritable(
                                             HeaderFields.path(child),
                                             "'"
                                                     + domain
@@ -207,7 +207,8 @@ final class MessageWriter {
 
     private static Element single(Element before, Element child) {
         if (before != null) {
-            throw Damage.unwritable(HeaderFields.path(child), "the message tree has a second MQMD");
+            throw ParseErrors.unwritable(
+                    HeaderFields.path(child), "the message tree has a second MQMD");
         }
         return child;
     }

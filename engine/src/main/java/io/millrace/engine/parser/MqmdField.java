@@ -127,7 +127,7 @@ enum MqmdField {
             if (known == null) {
                 if (!field.isNamed("StrucId")) {
                     String near = Problems.didYouMean(field.name(), BY_NAME.keySet());
-                    throw Damage.unwritable(
+                    throw ParseErrors.unwritable(
                             HeaderFields.path(field),
                             "the MQMD has no such field" + (near.isEmpty() ? "" : "; " + near));
                 }

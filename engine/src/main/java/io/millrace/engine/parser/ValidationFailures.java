@@ -22,7 +22,7 @@ public final class ValidationFailures {
     private static final Logger LOCAL_ERROR = EventLog.of("io.millrace.messages");
 
     /** Maximum number of failures, so that a hostile message cannot cause long lists or logs. */
-    private static final int MOST = 100;
+    private static final int MAX_COUNT = 100;
 
     private final Validation.FailureAction action;
     private final List<MillraceException> kept = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class ValidationFailures {
 
     /** Whether the maximum number of failures is reached. */
     public boolean isFull() {
-        return count >= MOST;
+        return count >= MAX_COUNT;
     }
 
     /** Reports that the structure of a message does not match its model. */

@@ -80,7 +80,7 @@ final class MemoryQueueSession implements QueueSession {
     }
 
     @Override
-    public void forgive() {
+    public void keepBackoutCounts() {
         forgiven = true;
     }
 

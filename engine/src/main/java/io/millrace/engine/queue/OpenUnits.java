@@ -18,13 +18,13 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The open units of work on the queues of a store. Enforces their limit, lists them, logs those
  * that are open for a long time, and backs them out for an operator. Safe for use by several
- * threads; a {@link Unit} belongs to its owner.
+ * threads; a {@link CompilationUnit} belongs to its owner.
  */
 public final class OpenUnits implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(OpenUnits.class);
     private static final long MILLI = 1_000_000;
-    private static final long MOST_PAUSE = 1_000 * MILLI;
+    private static final long MAX_PAUSE = 1_000 * MILLI;
 
     private final UnitLimits limits;
     private final Set<Unit> units = ConcurrentHashMap.newKeySet();
@@ -48,7 +48,7 @@ public final class OpenUnits implements AutoCloseable {
     }
 
     private void watching() {
-        long pause = Math.clamp(limits.longUnitMillis() * MILLI / 4, MILLI, MOST_PAUSE);
+        long pause = Math.clamp(limits.longUnitMillis() * MILLI / 4, MILLI, MAX_PAUSE);
         while (!closed) {
             LockSupport.parkNanos(pause);
             report(System.nanoTime());

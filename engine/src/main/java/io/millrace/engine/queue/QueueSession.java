@@ -52,7 +52,7 @@ public interface QueueSession extends Participant, AutoCloseable {
      * Announces that the unit will be rolled back for a reason outside its messages, for example a
      * full queue. Their backout counts must not grow.
      */
-    default void forgive() {}
+    default void keepBackoutCounts() {}
 
     /** Whether the unit contains less than half of its maximum number of messages. */
     default boolean hasRoom() {

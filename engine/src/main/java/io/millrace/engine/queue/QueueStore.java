@@ -81,8 +81,8 @@ public interface QueueStore extends AutoCloseable {
      *
      * @throws MillraceException with QUEUE_STORE_DOWN if another process has the name
      */
-    default Hold hold(String name) {
-        return Hold.OF_OWN_STORE;
+    default NameLock hold(String name) {
+        return NameLock.OF_OWN_STORE;
     }
 
     /** Returns the statistics of the destination caches of sessions. */

@@ -34,7 +34,7 @@ public final class ReceivedKeys implements AutoCloseable {
     /**
      * Number of keys above the required number that are kept, so that several are deleted together.
      */
-    private static final int MOST_SLACK = 256;
+    private static final int MAX_SLACK = 256;
 
     private static final long LOOK_AGAIN_MILLIS = 200;
 
@@ -52,7 +52,7 @@ public final class ReceivedKeys implements AutoCloseable {
     private boolean trimming;
 
     /** Null until the first lookup. */
-    private Hold hold;
+    private NameLock hold;
 
     /** Whether the keys in memory are equal to those on the queue. */
     private boolean loaded;
@@ -189,7 +189,7 @@ public final class ReceivedKeys implements AutoCloseable {
     private final class Claims implements UnitWatcher {
         private final UnitOfWork unit;
         private final List<String> keys = new ArrayList<>();
-        private final Hold begun = hold;
+        private final NameLock begun = hold;
         private boolean committing;
         private Claims waitsFor;
 
@@ -227,7 +227,7 @@ public final class ReceivedKeys implements AutoCloseable {
         int many;
         synchronized (this) {
             many = kept.size() - wanted;
-            if (trimming || many <= Math.min(wanted, MOST_SLACK)) {
+            if (trimming || many <= Math.min(wanted, MAX_SLACK)) {
                 return;
             }
             trimming = true;

@@ -3,7 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
-import io.millrace.engine.runtime.Worker.Wish;
+import io.millrace.engine.runtime.Worker.Command;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -138,14 +138,14 @@ public final class ExecutionGroup implements AutoCloseable {
         Map<Slot, FlowInstance> made = instantiate(next, own, old);
         List<Worker> affected = new ArrayList<>();
         old.values().forEach(f -> affected.addAll(f.workers.values()));
-        boolean paused = reach(affected, Wish.PAUSE);
+        boolean paused = reach(affected, Command.PAUSE);
         if (!paused && next.isEmpty()) {
-            paused = abandon(affected, Wish.PAUSE);
+            paused = abandon(affected, Command.PAUSE);
             affected.forEach(w -> w.abandon(false));
         }
         if (!paused) {
-            affected.forEach(w -> w.wish(Wish.RUN));
-            made.values().forEach(Quietly::close);
+            affected.forEach(w -> w.wish(Command.RUN));
+            made.values().forEach(QuietClose::close);
             throw new MillraceException(
                     ErrorCode.FLOW_STOPPED,
                     "application "
@@ -156,7 +156,7 @@ public final class ExecutionGroup implements AutoCloseable {
                             + busy(affected)
                             + "; to stop the flow ends what its programs do");
         }
-        reach(affected, Wish.RELEASE);
+        reach(affected, Command.RELEASE);
         Map<String, Worker> free = new LinkedHashMap<>();
         affected.forEach(w -> free.put(w.name(), w));
         old.keySet().forEach(flows::remove);
@@ -173,8 +173,8 @@ public final class ExecutionGroup implements AutoCloseable {
                                                 slot.thread, begin(slot, made.get(slot), free)));
             }
         }
-        free.values().forEach(w -> w.wish(Wish.STOP));
-        reach(new ArrayList<>(free.values()), Wish.STOP);
+        free.values().forEach(w -> w.wish(Command.STOP));
+        reach(new ArrayList<>(free.values()), Command.STOP);
     }
 
     /**
@@ -271,7 +271,7 @@ public final class ExecutionGroup implements AutoCloseable {
             }
             return made;
         } catch (RuntimeException | Error failure) {
-            made.values().forEach(Quietly::close);
+            made.values().forEach(QuietClose::close);
             throw failure;
         }
     }
@@ -301,7 +301,7 @@ public final class ExecutionGroup implements AutoCloseable {
             free.remove(slot.thread);
             worker.replace(instance, () -> open(slot));
             worker.observer(observerOf(slot.flow, worker));
-            worker.wish(Wish.RUN);
+            worker.wish(Command.RUN);
             return worker;
         }
         Worker fresh =
@@ -317,20 +317,20 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     private boolean end(List<Worker> workers) {
-        return reach(workers, Wish.STOP) || abandon(workers, Wish.STOP);
+        return reach(workers, Command.STOP) || abandon(workers, Command.STOP);
     }
 
     /** Abandons messages in progress and waits until their programs have ended. */
-    private boolean abandon(List<Worker> workers, Wish wish) {
+    private boolean abandon(List<Worker> workers, Command wish) {
         workers.forEach(w -> w.abandon(true));
         return reach(workers, wish, NOTICE_MILLIS);
     }
 
-    private boolean reach(List<Worker> workers, Wish wish) {
+    private boolean reach(List<Worker> workers, Command wish) {
         return reach(workers, wish, options.drainMillis);
     }
 
-    private static boolean reach(List<Worker> workers, Wish wish, long millis) {
+    private static boolean reach(List<Worker> workers, Command wish, long millis) {
         long deadline = System.nanoTime() + millis * 1_000_000;
         workers.forEach(w -> w.wish(wish));
         boolean all = true;

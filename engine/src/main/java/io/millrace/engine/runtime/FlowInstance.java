@@ -222,7 +222,7 @@ public final class FlowInstance implements AutoCloseable {
                     wiring.pass().abandoned
                             || outcome.failure() != null && MessageLog.isPassing(outcome.failure());
             if (open && (blameless || batch.comesApart())) {
-                wiring.resources().forgive();
+                wiring.resources().keepBackoutCounts();
             }
             wiring.resources().unit().rollback();
         } catch (RuntimeException failure) {

@@ -20,7 +20,7 @@ final class GuardedNode {
      */
     private static final int ROOM_TO_RECOVER = 100;
 
-    private final Pass pass;
+    private final MessagePass pass;
     private final CompiledNode compiled;
     private final String label;
     private final String[] inputs;
@@ -30,7 +30,7 @@ final class GuardedNode {
 
     private Node node;
 
-    GuardedNode(Pass pass, CompiledNode compiled) {
+    GuardedNode(MessagePass pass, CompiledNode compiled) {
         this.pass = pass;
         this.compiled = compiled;
         this.label = compiled.definition().label();

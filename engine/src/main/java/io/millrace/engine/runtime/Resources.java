@@ -61,9 +61,9 @@ final class Resources implements AutoCloseable {
     }
 
     /** Keeps the backout counts, because the messages did not cause the rollback. */
-    void forgive() {
+    void keepBackoutCounts() {
         if (queues != null) {
-            queues.forgive();
+            queues.keepBackoutCounts();
         }
     }
 
@@ -126,8 +126,8 @@ final class Resources implements AutoCloseable {
      */
     @Override
     public void close() {
-        joined.values().forEach(Quietly::close);
-        separate.values().forEach(Quietly::close);
-        Quietly.close(queues);
+        joined.values().forEach(QuietClose::close);
+        separate.values().forEach(QuietClose::close);
+        QuietClose.close(queues);
     }
 }

@@ -14,12 +14,12 @@ final class Wire extends Terminal {
     /** Input terminal of a node. */
     record Target(GuardedNode node, int input) {}
 
-    private final Pass pass;
+    private final MessagePass pass;
     private final String node;
     private final String name;
     private Target[] targets = NOBODY;
 
-    Wire(Pass pass, String node, String name) {
+    Wire(MessagePass pass, String node, String name) {
         this.pass = pass;
         this.node = node;
         this.name = name;

@@ -20,7 +20,7 @@ final class Wiring implements AutoCloseable {
     private final CompiledFlow flow;
     private final String executionGroup;
     private final Resources resources;
-    private final Pass pass;
+    private final MessagePass pass;
     private final Map<String, Map<String, Wire>> wires = new HashMap<>();
     private final Map<String, Wire> labels = new HashMap<>();
     private final Map<Integer, GuardedNode> nodes = new HashMap<>();
@@ -32,7 +32,7 @@ final class Wiring implements AutoCloseable {
         this.flow = flow;
         this.executionGroup = executionGroup;
         this.resources = new Resources(services, flow.settings().coordinated());
-        this.pass = new Pass(services.assembler().limits().propagationDepth());
+        this.pass = new MessagePass(services.assembler().limits().propagationDepth());
         this.input = flow.indexOf(inputNode);
         BitSet reachable = flow.reachableFrom(input);
         reachable.stream().forEach(this::prepare);
@@ -90,7 +90,7 @@ final class Wiring implements AutoCloseable {
         return resources;
     }
 
-    Pass pass() {
+    MessagePass pass() {
         return pass;
     }
 
@@ -144,7 +144,7 @@ final class Wiring implements AutoCloseable {
     public void close() {
         List<Node> made = new ArrayList<>();
         nodes.values().forEach(n -> made.add(n.node()));
-        made.forEach(Quietly::close);
+        made.forEach(QuietClose::close);
         resources.close();
     }
 }

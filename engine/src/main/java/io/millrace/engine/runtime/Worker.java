@@ -25,7 +25,7 @@ final class Worker implements Runnable {
     private static final long RECEIVE_MILLIS = 1_000;
 
     /** Command to the thread. */
-    enum Wish {
+    enum Command {
         RUN,
         /** Pause between two messages. */
         PAUSE,
@@ -42,8 +42,8 @@ final class Worker implements Runnable {
     private final Object monitor = new Object();
 
     // Guarded by the monitor.
-    private Wish wish = Wish.RUN;
-    private Wish reached = Wish.RUN;
+    private Command wish = Command.RUN;
+    private Command reached = Command.RUN;
 
     /** Creates an instance if there is none. */
     private Supplier<FlowInstance> maker;
@@ -115,14 +115,14 @@ final class Worker implements Runnable {
         }
     }
 
-    void wish(Wish value) {
+    void wish(Command value) {
         synchronized (monitor) {
-            if (wish == Wish.STOP) {
+            if (wish == Command.STOP) {
                 return;
             }
             wish = value;
             monitor.notifyAll();
-            if (instance != null && value != Wish.RUN) {
+            if (instance != null && value != Command.RUN) {
                 instance.wake();
             }
         }
@@ -140,7 +140,7 @@ final class Worker implements Runnable {
     /** Whether the thread has not ended and has no command to end. */
     boolean mayGoOn() {
         synchronized (monitor) {
-            return wish != Wish.STOP && reached != Wish.STOP;
+            return wish != Command.STOP && reached != Command.STOP;
         }
     }
 
@@ -153,10 +153,10 @@ final class Worker implements Runnable {
     }
 
     /** Waits until the thread has run a command; returns false after the deadline. */
-    boolean await(Wish value, long deadlineNanos) {
+    boolean await(Command value, long deadlineNanos) {
         synchronized (monitor) {
             boolean interrupted = false;
-            while (reached != value && reached != Wish.STOP) {
+            while (reached != value && reached != Command.STOP) {
                 long left = deadlineNanos - System.nanoTime();
                 if (left <= 0 || interrupted) {
                     break;
@@ -170,14 +170,14 @@ final class Worker implements Runnable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            return reached == value || reached == Wish.STOP;
+            return reached == value || reached == Command.STOP;
         }
     }
 
     @Override
     public void run() {
         try {
-            while (obey()) {
+            while (runCommands()) {
                 turn();
             }
         } catch (Throwable defect) {
@@ -191,27 +191,27 @@ final class Worker implements Runnable {
         } finally {
             state = State.STOPPED;
             release();
-            reach(Wish.STOP);
+            reach(Command.STOP);
         }
     }
 
     /** Runs the current command; returns false if the thread must end. */
-    private boolean obey() {
+    private boolean runCommands() {
         while (true) {
-            Wish now;
+            Command now;
             synchronized (monitor) {
                 now = wish;
-                if (now == Wish.RUN) {
-                    reached = Wish.RUN;
+                if (now == Command.RUN) {
+                    reached = Command.RUN;
                     return true;
                 }
             }
             commitOpenUnit();
-            if (now == Wish.STOP) {
+            if (now == Command.STOP) {
                 return false;
             }
             state = State.PAUSED;
-            if (now == Wish.RELEASE) {
+            if (now == Command.RELEASE) {
                 release();
             }
             reach(now);
@@ -219,7 +219,7 @@ final class Worker implements Runnable {
         }
     }
 
-    private void awaitOtherThan(Wish now) {
+    private void awaitOtherThan(Command now) {
         synchronized (monitor) {
             while (wish == now) {
                 try {
@@ -301,7 +301,7 @@ final class Worker implements Runnable {
         long deadline = System.nanoTime() + retry.nanos(failures, ThreadLocalRandom.current());
         synchronized (monitor) {
             long left = deadline - System.nanoTime();
-            while (wish == Wish.RUN && left > 0) {
+            while (wish == Command.RUN && left > 0) {
                 try {
                     monitor.wait(left / 1_000_000, (int) (left % 1_000_000));
                 } catch (InterruptedException e) {
@@ -341,7 +341,7 @@ final class Worker implements Runnable {
             made.connect(needed);
             needed = Set.of();
         } catch (RuntimeException failure) {
-            Quietly.close(made);
+            QuietClose.close(made);
             throw failure;
         }
     }
@@ -356,11 +356,11 @@ final class Worker implements Runnable {
             unused = ready;
             ready = null;
         }
-        Quietly.close(old);
-        Quietly.close(unused);
+        QuietClose.close(old);
+        QuietClose.close(unused);
     }
 
-    private void reach(Wish value) {
+    private void reach(Command value) {
         synchronized (monitor) {
             reached = value;
             monitor.notifyAll();

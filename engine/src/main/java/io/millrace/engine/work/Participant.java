@@ -27,7 +27,7 @@ public interface Participant {
      * Announces that the unit will be rolled back for a reason outside its messages, for example an
      * unavailable database. Their backout counts must not grow.
      */
-    default void forgive() {}
+    default void keepBackoutCounts() {}
 
     /**
      * Announces to a participant of a coordinated unit that it will be committed. If this throws an

@@ -117,7 +117,7 @@ public final class UnitOfWork {
                 ordered.get(done).commit();
             }
         } catch (RuntimeException | Error failure) {
-            forgive(ordered, failure);
+            keepBackoutCounts(ordered, failure);
             for (int i = done; i < ordered.size(); i++) {
                 rollback(ordered.get(i), failure);
             }
@@ -171,9 +171,9 @@ public final class UnitOfWork {
      * Keeps the backout counts if a resource could not be reached, because the messages did not
      * cause it.
      */
-    private static void forgive(List<Participant> participants, Throwable failure) {
+    private static void keepBackoutCounts(List<Participant> participants, Throwable failure) {
         if (isPassing(failure)) {
-            participants.forEach(Participant::forgive);
+            participants.forEach(Participant::keepBackoutCounts);
         }
     }
 
@@ -213,7 +213,7 @@ public final class UnitOfWork {
                 ending.rollback();
             }
         } catch (RuntimeException failure) {
-            forgive(ended, failure);
+            keepBackoutCounts(ended, failure);
             throw failure;
         } finally {
             for (Participant participant : ended) {

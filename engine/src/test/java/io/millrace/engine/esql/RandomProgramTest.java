@@ -31,7 +31,7 @@ class RandomProgramTest {
     /** Modules that are compiled together. */
     private static final int TOGETHER = 20;
 
-    private static final int MOST_DIFFERENCES = 5;
+    private static final int MAX_DIFFERENCES = 5;
 
     private final List<String> differences = new ArrayList<>();
     private final Map<String, Integer> ends = new TreeMap<>();
@@ -40,7 +40,7 @@ class RandomProgramTest {
 
     @Test
     void compiledProgramsDoWhatPlainlyInterpretedOnesDo() {
-        for (int first = 0; first < PROGRAMS && differences.size() < MOST_DIFFERENCES; ) {
+        for (int first = 0; first < PROGRAMS && differences.size() < MAX_DIFFERENCES; ) {
             int count = Math.min(TOGETHER, PROGRAMS - first);
             programs(SEED + first, count);
             first += count;

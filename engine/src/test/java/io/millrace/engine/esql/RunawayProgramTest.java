@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 class RunawayProgramTest {
 
     private static final int DEPTH = 50;
-    private static final int LONGEST = 1 << 20;
+    private static final int MAX_LENGTH = 1 << 20;
     private static final int ELEMENTS = 10_000_000;
 
     private final RecordingEnvironment environment =
@@ -38,7 +38,7 @@ class RunawayProgramTest {
 
     private static Limits limits(int callDepth, long esqlMillis) {
         return new Limits(
-                LONGEST, 1_000, ELEMENTS, 1_000, 1_000, 10, 100, callDepth, 1_000, esqlMillis);
+                MAX_LENGTH, 1_000, ELEMENTS, 1_000, 1_000, 10, 100, callDepth, 1_000, esqlMillis);
     }
 
     private static EsqlModule module(String text) {
@@ -256,7 +256,7 @@ class RunawayProgramTest {
             })
     void elementsThatAProgramMakesAreLimited(String statement) {
         environment.limits =
-                new Limits(LONGEST, 1_000, 50_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
+                new Limits(MAX_LENGTH, 1_000, 50_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
         environment.tree(Correlation.INPUT_ROOT).add("XML").add("i", Value.of(1));
 
         MillraceException thrown =
@@ -283,7 +283,7 @@ class RunawayProgramTest {
     @Test
     void elementsThatAreDeletedDoNotCount() {
         environment.limits =
-                new Limits(LONGEST, 1_000, 10_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
+                new Limits(MAX_LENGTH, 1_000, 10_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
 
         main("""
         DECLARE i INTEGER 0;

@@ -9,9 +9,9 @@ import io.millrace.engine.node.TerminalDescription;
 import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
-import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Promotion;
+import io.millrace.flows.definition.PropertyText;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 final class DefinitionCheck {
 
     /** Lists of names that are longer than this help nobody. */
-    private static final int MOST_LISTED = 20;
+    private static final int MAX_LISTED = 20;
 
     private final FlowDefinition flow;
     private final NodeTypes types;
@@ -147,7 +147,7 @@ final class DefinitionCheck {
                             + flow.name()
                             + "', or use an MQInput or MQOutput node");
         }
-        for (Map.Entry<String, Given> given : node.properties().entrySet()) {
+        for (Map.Entry<String, PropertyText> given : node.properties().entrySet()) {
             problems.error(
                     ErrorCode.UNKNOWN_PROPERTY,
                     given.getValue().keyPlace(),
@@ -157,7 +157,7 @@ final class DefinitionCheck {
     }
 
     private void subflowNode(NodeEntry node) {
-        Given name = node.properties().get(NodeEntry.FLOW_PROPERTY);
+        PropertyText name = node.properties().get(NodeEntry.FLOW_PROPERTY);
         if (name == null) {
             problems.error(
                     ErrorCode.MISSING_KEY,
@@ -178,7 +178,7 @@ final class DefinitionCheck {
                             : near);
             return;
         }
-        for (Map.Entry<String, Given> given : node.properties().entrySet()) {
+        for (Map.Entry<String, PropertyText> given : node.properties().entrySet()) {
             if (!given.getKey().equals(NodeEntry.FLOW_PROPERTY)
                     && !subflow.promotions().containsKey(given.getKey())) {
                 String near = Problems.didYouMean(given.getKey(), subflow.promotions().keySet());
@@ -245,7 +245,7 @@ final class DefinitionCheck {
     private void unknownNode(Endpoint end) {
         Set<String> nodes = flow.nodes().keySet();
         String near = Problems.didYouMean(end.node(), nodes);
-        String all = nodes.size() > MOST_LISTED ? "" : "it has " + list(nodes);
+        String all = nodes.size() > MAX_LISTED ? "" : "it has " + list(nodes);
         problems.error(
                 ErrorCode.UNKNOWN_NODE,
                 end.nodePlace(),
@@ -298,7 +298,7 @@ final class DefinitionCheck {
     }
 
     private static List<String> given(NodeEntry node, String property) {
-        Given given = node.properties().get(property);
+        PropertyText given = node.properties().get(property);
         return given == null ? List.of() : given.texts();
     }
 
@@ -311,7 +311,7 @@ final class DefinitionCheck {
     }
 
     private FlowDefinition subflowOf(NodeEntry node) {
-        Given name = node.properties().get(NodeEntry.FLOW_PROPERTY);
+        PropertyText name = node.properties().get(NodeEntry.FLOW_PROPERTY);
         return name == null ? null : subflows.get(name.text());
     }
 

@@ -9,9 +9,9 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowOptions;
-import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -100,7 +100,7 @@ public final class FlowCheck {
             return List.of();
         }
         for (FlowDefinition subflow : unused()) {
-            Graph graph = Inlining.of(subflow, subflows, problems);
+            FlowGraph graph = SubflowInliner.of(subflow, subflows, problems);
             if (graph != null) {
                 WiringCycles.check(graph, cycles, problems);
             }
@@ -126,7 +126,7 @@ public final class FlowCheck {
     }
 
     private CheckedFlow flow(FlowDefinition flow) {
-        Graph graph = Inlining.of(flow, subflows, problems);
+        FlowGraph graph = SubflowInliner.of(flow, subflows, problems);
         if (graph == null) {
             return null;
         }
@@ -135,8 +135,8 @@ public final class FlowCheck {
         if (hasErrors()) {
             return null;
         }
-        List<Graph.Vertex> nodes = new ArrayList<>();
-        for (Graph.Vertex vertex : graph.vertices()) {
+        List<FlowGraph.Vertex> nodes = new ArrayList<>();
+        for (FlowGraph.Vertex vertex : graph.vertices()) {
             if (!vertex.isTerminal()) {
                 vertex.node = nodes.size();
                 nodes.add(vertex);
@@ -166,7 +166,7 @@ public final class FlowCheck {
         return problems.all().stream().anyMatch(p -> p.severity() == Severity.ERROR);
     }
 
-    private CheckedNode node(FlowDefinition flow, Graph.Vertex vertex, Set<String> wired) {
+    private CheckedNode node(FlowDefinition flow, FlowGraph.Vertex vertex, Set<String> wired) {
         NodeType type = types.find(vertex.entry.type());
         Place place = vertex.entry.place();
         // Values from outside the subflow are seen here for the first time; the others cannot have
@@ -217,7 +217,7 @@ public final class FlowCheck {
                 new FlowOptions.Values() {
                     @Override
                     public String text(String key) {
-                        Given given = flow.properties().get(key);
+                        PropertyText given = flow.properties().get(key);
                         return given == null
                                 ? null
                                 : given.list()
@@ -233,8 +233,8 @@ public final class FlowCheck {
                 problems);
     }
 
-    private void inputNode(FlowDefinition flow, Graph graph) {
-        for (Graph.Vertex vertex : graph.vertices()) {
+    private void inputNode(FlowDefinition flow, FlowGraph graph) {
+        for (FlowGraph.Vertex vertex : graph.vertices()) {
             NodeType type = types.find(vertex.entry.type());
             if (type != null && type.description().input()) {
                 return;

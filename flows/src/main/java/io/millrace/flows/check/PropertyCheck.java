@@ -7,8 +7,8 @@ import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.queue.QueueName;
-import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -44,12 +44,12 @@ final class PropertyCheck {
             NodeDescription type,
             String node,
             Place place,
-            Map<String, Given> given,
+            Map<String, PropertyText> given,
             Set<String> settable) {
-        Map<String, Given> byProperty = byProperty(type, given);
+        Map<String, PropertyText> byProperty = byProperty(type, given);
         Map<String, PropertyValues.Entry> values = new LinkedHashMap<>();
         for (PropertyDescription property : type.properties()) {
-            Given value = byProperty.get(property.name());
+            PropertyText value = byProperty.get(property.name());
             if (value != null) {
                 values.put(
                         property.name(),
@@ -79,8 +79,9 @@ final class PropertyCheck {
      * What is given by the properties' own names; a value from outside a subflow stands behind
      * those it replaces.
      */
-    private Map<String, Given> byProperty(NodeDescription type, Map<String, Given> given) {
-        Map<String, Given> byProperty = new LinkedHashMap<>();
+    private Map<String, PropertyText> byProperty(
+            NodeDescription type, Map<String, PropertyText> given) {
+        Map<String, PropertyText> byProperty = new LinkedHashMap<>();
         given.forEach(
                 (name, value) -> {
                     PropertyDescription property = property(type, name);
@@ -88,7 +89,7 @@ final class PropertyCheck {
                         unknown(type, name, value);
                         return;
                     }
-                    Given other = byProperty.put(property.name(), value);
+                    PropertyText other = byProperty.put(property.name(), value);
                     boolean sameFile =
                             other != null && other.place().source().equals(value.place().source());
                     if (sameFile && other.keyPlace().line() == value.keyPlace().line()) {
@@ -114,7 +115,7 @@ final class PropertyCheck {
         return null;
     }
 
-    private void unknown(NodeDescription type, String name, Given value) {
+    private void unknown(NodeDescription type, String name, PropertyText value) {
         List<String> known = type.properties().stream().map(PropertyDescription::name).toList();
         List<String> names = new ArrayList<>(known);
         type.properties().forEach(p -> names.addAll(p.aliases()));
@@ -127,7 +128,7 @@ final class PropertyCheck {
                 near.isEmpty() ? all : near);
     }
 
-    private List<String> texts(PropertyDescription property, Given given) {
+    private List<String> texts(PropertyDescription property, PropertyText given) {
         if (given.list() && property.kind() != PropertyKind.LIST) {
             bad(property, given.place(), "a list");
             return List.of();

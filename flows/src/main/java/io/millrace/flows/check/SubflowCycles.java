@@ -3,8 +3,8 @@ package io.millrace.flows.check;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.flows.definition.FlowDefinition;
-import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.PropertyText;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +53,7 @@ final class SubflowCycles {
                 path.removeLast();
                 continue;
             }
-            Given name = step.rest().next().properties().get(NodeEntry.FLOW_PROPERTY);
+            PropertyText name = step.rest().next().properties().get(NodeEntry.FLOW_PROPERTY);
             FlowDefinition inner = name == null ? null : subflows.get(name.text());
             if (inner == null) {
                 continue;
@@ -74,7 +74,7 @@ final class SubflowCycles {
         path.add(new Step(definition, rest));
     }
 
-    private void report(FlowDefinition inner, Given name, List<Step> path) {
+    private void report(FlowDefinition inner, PropertyText name, List<Step> path) {
         List<String> names =
                 path.stream().map(s -> s.definition().name()).collect(Collectors.toList());
         List<String> loop =

@@ -23,17 +23,17 @@ final class Wiring {
      *
      * @return null, with a problem, where there are too many
      */
-    static List<CheckedFlow.Wire> of(Graph graph, FlowDefinition flow, Problems problems) {
+    static List<CheckedFlow.Wire> of(FlowGraph graph, FlowDefinition flow, Problems problems) {
         List<CheckedFlow.Wire> wires = new ArrayList<>();
-        Deque<Graph.Edge> waiting = new ArrayDeque<>();
-        for (Graph.Vertex vertex : graph.vertices()) {
+        Deque<FlowGraph.Edge> waiting = new ArrayDeque<>();
+        for (FlowGraph.Vertex vertex : graph.vertices()) {
             if (vertex.isTerminal()) {
                 continue;
             }
-            for (Graph.Edge edge : vertex.edges) {
+            for (FlowGraph.Edge edge : vertex.edges) {
                 waiting.push(edge);
                 while (!waiting.isEmpty()) {
-                    Graph.Edge next = waiting.pop();
+                    FlowGraph.Edge next = waiting.pop();
                     if (next.to().isTerminal()) {
                         next.to().edges.reversed().forEach(waiting::push);
                     } else {

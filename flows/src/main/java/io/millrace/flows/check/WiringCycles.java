@@ -21,14 +21,14 @@ final class WiringCycles {
     private final Problems problems;
 
     /** Absent: not seen; FALSE: on the path; TRUE: done. */
-    private final Map<Graph.Vertex, Boolean> done = new IdentityHashMap<>();
+    private final Map<FlowGraph.Vertex, Boolean> done = new IdentityHashMap<>();
 
     private WiringCycles(Set<Place> known, Problems problems) {
         this.known = known;
         this.problems = problems;
     }
 
-    private record Step(Graph.Vertex vertex, Iterator<Graph.Edge> rest) {}
+    private record Step(FlowGraph.Vertex vertex, Iterator<FlowGraph.Edge> rest) {}
 
     /**
      * Checks a graph.
@@ -36,14 +36,14 @@ final class WiringCycles {
      * @param known connections that were found to close a cycle in another graph that has the same
      *     subflow
      */
-    static void check(Graph graph, Set<Place> known, Problems problems) {
+    static void check(FlowGraph graph, Set<Place> known, Problems problems) {
         WiringCycles cycles = new WiringCycles(known, problems);
-        for (Graph.Vertex vertex : graph.vertices()) {
+        for (FlowGraph.Vertex vertex : graph.vertices()) {
             cycles.walk(vertex);
         }
     }
 
-    private void walk(Graph.Vertex start) {
+    private void walk(FlowGraph.Vertex start) {
         if (done.containsKey(start)) {
             return;
         }
@@ -56,7 +56,7 @@ final class WiringCycles {
                 path.removeLast();
                 continue;
             }
-            Graph.Edge edge = step.rest().next();
+            FlowGraph.Edge edge = step.rest().next();
             Boolean state = done.get(edge.to());
             if (state == null) {
                 enter(edge.to(), path);
@@ -66,12 +66,12 @@ final class WiringCycles {
         }
     }
 
-    private void enter(Graph.Vertex vertex, List<Step> path) {
+    private void enter(FlowGraph.Vertex vertex, List<Step> path) {
         done.put(vertex, false);
         path.add(new Step(vertex, vertex.edges.iterator()));
     }
 
-    private void report(Graph.Edge closing, List<Step> path) {
+    private void report(FlowGraph.Edge closing, List<Step> path) {
         if (!known.add(closing.place())) {
             return;
         }

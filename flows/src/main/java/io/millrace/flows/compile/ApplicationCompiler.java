@@ -60,7 +60,7 @@ public final class ApplicationCompiler {
                 new ApplicationCompiler(files, registries, problems)
                         .run(needsFlow, !read.hasErrors());
         new LinkedHashSet<>(problems.all()).forEach(read::add);
-        return read.hasErrors() ? null : compiled.with(ByPlace.sorted(read.all()));
+        return read.hasErrors() ? null : compiled.with(ProblemOrder.sorted(read.all()));
     }
 
     private CompiledApplication run(boolean needsFlow, boolean complete) {

@@ -12,7 +12,7 @@ import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
-import io.millrace.flows.definition.Spot;
+import io.millrace.flows.definition.ValuePosition;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,7 +102,7 @@ final class FlowCompiler implements DeployContext {
             if (node.isGiven(property.name())
                     && text.equals(inner.source().text())
                     && !inner.source().equals(outer.source())) {
-                Place place = Spot.of(outer, text, inner.column() - 1, inner.length());
+                Place place = ValuePosition.of(outer, text, inner.column() - 1, inner.length());
                 return new Problem(
                         problem.code(), problem.severity(), place, problem.text(), problem.hint());
             }

@@ -26,13 +26,13 @@ public record Endpoint(String node, String terminal, Place place) {
 
     /** Where the node's name is written. */
     public Place nodePlace() {
-        return Spot.of(place, text(), 0, node.length());
+        return ValuePosition.of(place, text(), 0, node.length());
     }
 
     /** Where the terminal's name is written. */
     public Place terminalPlace() {
         return terminal.isEmpty()
                 ? place
-                : Spot.of(place, text(), node.length() + 1, terminal.length());
+                : ValuePosition.of(place, text(), node.length() + 1, terminal.length());
     }
 }

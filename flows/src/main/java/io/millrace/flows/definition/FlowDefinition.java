@@ -24,7 +24,7 @@ public record FlowDefinition(
         boolean subflow,
         Place place,
         String description,
-        Map<String, Given> properties,
+        Map<String, PropertyText> properties,
         Map<String, NodeEntry> nodes,
         List<Connection> connections,
         Map<String, Promotion> promotions) {

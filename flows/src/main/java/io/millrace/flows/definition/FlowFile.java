@@ -73,9 +73,9 @@ public final class FlowFile {
                     ErrorCode.BAD_VALUE, name.place(), "'" + name.text() + "' " + Names.RULE);
         }
         Place place = name == null ? file.place() : name.place();
-        Map<String, Given> properties = new LinkedHashMap<>();
+        Map<String, PropertyText> properties = new LinkedHashMap<>();
         for (String key : subflow ? List.<String>of() : FlowOptions.KEYS) {
-            Given value = given(file.entry(key));
+            PropertyText value = given(file.entry(key));
             if (value != null) {
                 properties.put(key, value);
             }
@@ -130,9 +130,9 @@ public final class FlowFile {
                     "the node " + entry.name() + " has no type",
                     "write it as " + entry.name() + ": {type: Compute, ...}");
         }
-        Map<String, Given> properties = new LinkedHashMap<>();
+        Map<String, PropertyText> properties = new LinkedHashMap<>();
         for (YamlEntry property : mapping.entries()) {
-            Given value = property.name().equals(TYPE) ? null : given(property);
+            PropertyText value = property.name().equals(TYPE) ? null : given(property);
             if (value != null) {
                 properties.put(property.name(), value);
             }
@@ -141,7 +141,7 @@ public final class FlowFile {
     }
 
     /** Null where there is no value, or none that a property could take. */
-    private Given given(YamlEntry entry) {
+    private PropertyText given(YamlEntry entry) {
         if (entry == null) {
             return null;
         }
@@ -159,7 +159,7 @@ public final class FlowFile {
         }
         return texts.isEmpty() && !list
                 ? null
-                : new Given(entry.key().place(), entry.value().place(), texts, list);
+                : new PropertyText(entry.key().place(), entry.value().place(), texts, list);
     }
 
     private List<Connection> connections(YamlNode node) {

@@ -38,7 +38,7 @@ public record FlowOptions(
 
     public static final FlowOptions NONE = new FlowOptions(null, null, null, null, null);
 
-    private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(60);
+    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(60);
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
     private static final String AUTOMATIC = "automatic";
     private static final String OFF = "off";
@@ -113,13 +113,13 @@ public record FlowOptions(
             }
             try {
                 BigDecimal seconds = new BigDecimal(text.strip());
-                if (seconds.signum() >= 0 && seconds.compareTo(MOST_SECONDS) <= 0) {
+                if (seconds.signum() >= 0 && seconds.compareTo(MAX_SECONDS) <= 0) {
                     return seconds.multiply(MILLIS).longValue();
                 }
             } catch (NumberFormatException e) {
                 // Reported below, as numbers out of range are.
             }
-            return bad(key, text, "seconds from 0 to " + MOST_SECONDS + ", for example 0.5");
+            return bad(key, text, "seconds from 0 to " + MAX_SECONDS + ", for example 0.5");
         }
 
         Boolean batching(String key) {

@@ -14,7 +14,11 @@ import java.util.Map;
  * @param properties all keys but {@code type}, in the order of the file
  */
 public record NodeEntry(
-        String name, Place place, String type, Place typePlace, Map<String, Given> properties) {
+        String name,
+        Place place,
+        String type,
+        Place typePlace,
+        Map<String, PropertyText> properties) {
 
     /** The type of a node that stands for all nodes of a subflow. */
     public static final String SUBFLOW = "Subflow";

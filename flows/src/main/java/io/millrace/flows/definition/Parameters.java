@@ -39,7 +39,7 @@ public record Parameters(String environment, Map<String, String> values) {
                 if (end < 0) {
                     problems.error(
                             ErrorCode.BAD_VALUE,
-                            Spot.of(place, text, dollar, 2),
+                            ValuePosition.of(place, text, dollar, 2),
                             "${ begins a parameter, but no } ends it",
                             "write $${ where a plain ${ is meant");
                     break;
@@ -48,7 +48,7 @@ public record Parameters(String environment, Map<String, String> values) {
                 out.append(
                         value(
                                 text.substring(dollar + 2, end),
-                                Spot.of(place, text, dollar, end + 1 - dollar),
+                                ValuePosition.of(place, text, dollar, end + 1 - dollar),
                                 problems));
                 from = end + 1;
             }

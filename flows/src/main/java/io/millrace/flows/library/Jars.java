@@ -23,7 +23,7 @@ import java.util.zip.ZipInputStream;
 final class Jars {
 
     /** All contents together, unpacked; a jar that unpacks to more than this is refused. */
-    static final long MOST_BYTES = 512L << 20;
+    static final long MAX_BYTES = 512L << 20;
 
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,4})/(.+)");
 
@@ -35,7 +35,7 @@ final class Jars {
     record Content(Path jar, byte[] bytes) {}
 
     Jars() {
-        this(MOST_BYTES);
+        this(MAX_BYTES);
     }
 
     /**

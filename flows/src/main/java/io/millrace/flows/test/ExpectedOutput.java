@@ -13,7 +13,7 @@ import java.util.Map;
  * @param text the body, white space around it aside; null where not said
  * @param contains texts that the body has in it
  * @param domain of the body, for fields; empty for the domain of the input node
- * @param fields values by ESQL expression, as in a Filter node: {@code Body.order.total}
+ * @param fields values by ESQL expression, as in a Filter node: {@code MethodEmitter.order.total}
  * @param mqmd fields of the MQMD
  */
 public record ExpectedOutput(

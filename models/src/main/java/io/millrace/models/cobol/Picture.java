@@ -26,7 +26,7 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
         EDITED
     }
 
-    private static final int LONGEST = 1 << 20;
+    private static final int MAX_LENGTH = 1 << 20;
 
     /** Empty if it is not a picture. */
     static Optional<Picture> of(String written) {
@@ -51,7 +51,7 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
             int times = Integer.parseInt(count);
             char last = out.charAt(out.length() - 1);
             out.setLength(out.length() - 1);
-            if (times > LONGEST - out.length()) {
+            if (times > MAX_LENGTH - out.length()) {
                 return null;
             }
             out.repeat(last, times);

@@ -9,7 +9,7 @@ import java.util.Set;
 /** Names of items in one record: of at most 30 characters, each there once, none a COBOL word. */
 final class CobolNameMap {
 
-    private static final int LONGEST = 30;
+    private static final int MAX_LENGTH = 30;
 
     /** Reserved words that fields are often called. */
     private static final Set<String> RESERVED =
@@ -180,7 +180,7 @@ final class CobolNameMap {
     }
 
     private static String truncate(String name, String behind) {
-        int most = LONGEST - behind.length();
+        int most = MAX_LENGTH - behind.length();
         String cut = name.substring(0, Math.min(most, name.length())).replaceAll("-+$", "");
         return cut + behind;
     }

@@ -39,7 +39,7 @@ public final class IdempotentReceive implements NodeType {
     private static final String SOURCE = "source";
     private static final String KEEP_DAYS = "keepDays";
     private static final String KEEP_KEYS = "keepKeys";
-    private static final int MOST_KEYS = 1_000_000;
+    private static final int MAX_KEYS = 1_000_000;
 
     private static final NodeDescription DESCRIPTION =
             Description.of(
@@ -140,7 +140,7 @@ public final class IdempotentReceive implements NodeType {
         boolean safe =
                 (inTable
                                 ? isWithin(node, KEEP_DAYS, 0, Integer.MAX_VALUE, context)
-                                : isWithin(node, KEEP_KEYS, 1, MOST_KEYS, context))
+                                : isWithin(node, KEEP_KEYS, 1, MAX_KEYS, context))
                         & isSafe(node, inTable, context);
         if (key == null | !safe | !Columns.isTable(node, context)) {
             return null;
@@ -254,7 +254,7 @@ public final class IdempotentReceive implements NodeType {
         }
     }
 
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     /** Returns the source of the keys of a node. */
     static String source(NodeDefinition node, NodeContext context) {
@@ -264,7 +264,7 @@ public final class IdempotentReceive implements NodeType {
 
     /** Returns a long key as its digest. */
     private static String fitting(String text) {
-        return text.length() <= LONGEST ? text : "sha256:" + digest(text);
+        return text.length() <= MAX_LENGTH ? text : "sha256:" + digest(text);
     }
 
     static String digest(String text) {

@@ -5,8 +5,8 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
@@ -51,7 +51,7 @@ public final class BlobParser implements Parser {
             if (c.isNamed(NAME) && found == null) {
                 found = blob(c);
             } else if (!c.isNamed(PARSER_NAME)) {
-                throw Damage.unwritable(
+                throw ParseErrors.unwritable(
                         HeaderFields.path(c), "the domain BLOB has one field, named BLOB");
             }
         }

@@ -9,7 +9,7 @@ import io.millrace.engine.message.ByteSink;
 public final class Digits {
 
     /** So many digits always fit a long. */
-    public static final int MOST = 18;
+    public static final int MAX_COUNT = 18;
 
     private static final long HIGHS = 0x8080808080808080L;
 
@@ -30,7 +30,7 @@ public final class Digits {
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
 
-    private static final long[] TENS = new long[MOST + 1];
+    private static final long[] TENS = new long[MAX_COUNT + 1];
 
     static {
         TENS[0] = 1;
@@ -173,7 +173,7 @@ public final class Digits {
     /**
      * Returns the number that digits specify.
      *
-     * @param count at most {@link #MOST}; all of them are digits
+     * @param count at most {@link #MAX_COUNT}; all of them are digits
      */
     public static long value(byte[] bytes, int from, int count, int zero) {
         long number = 0;

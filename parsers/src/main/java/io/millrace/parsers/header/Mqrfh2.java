@@ -4,9 +4,9 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.ParseErrors;
 
 /**
  * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each an
@@ -72,7 +72,7 @@ public final class Mqrfh2 implements HeaderParser {
         }
         int version = integer(header, "Version", VERSION);
         if (version != VERSION) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(header) + ".Version", "found " + version + ", expected 2");
         }
         return new Rfh2Writer(header, layout, limits)

@@ -1,6 +1,6 @@
 package io.millrace.parsers.header;
 
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class NameValueString {
             int found = reader.at;
             String value = reader.word();
             if (name.isEmpty() || value == null) {
-                throw Damage.header(
+                throw ParseErrors.header(
                         domain,
                         start + found,
                         value == null
@@ -80,7 +80,7 @@ final class NameValueString {
                 return word.toString();
             }
         }
-        throw Damage.header(domain, start + from, "found a quote that is not closed");
+        throw ParseErrors.header(domain, start + from, "found a quote that is not closed");
     }
 
     private static boolean isBlank(char c) {

@@ -8,7 +8,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ final class PcfContent extends Content {
 
     static PcfContent of(Bytes all, int ccsid, int encoding, Limits limits) {
         if (all.length() < HEADER) {
-            throw Damage.cutOff(Mqpcf.DOMAIN, all.length(), "the 36 bytes of the MQCFH");
+            throw ParseErrors.cutOff(Mqpcf.DOMAIN, all.length(), "the 36 bytes of the MQCFH");
         }
         // Nothing in it but StrucLength specifies the order of its bytes, if the Encoding is wrong.
         Structure said = Structure.of(ccsid, encoding);
@@ -97,7 +97,7 @@ final class PcfContent extends Content {
     }
 
     private MillraceException damage(int at, String text) {
-        return Damage.header(Mqpcf.DOMAIN, at, text);
+        return ParseErrors.header(Mqpcf.DOMAIN, at, text);
     }
 
     // Finding structures
@@ -114,7 +114,8 @@ final class PcfContent extends Content {
                             + " bytes behind it can hold");
         }
         if (depth >= limits.treeDepth()) {
-            throw Damage.limit(Mqpcf.DOMAIN, from, "more than " + depth + " groups in one another");
+            throw ParseErrors.limit(
+                    Mqpcf.DOMAIN, from, "more than " + depth + " groups in one another");
         }
         int at = from;
         for (int i = 0; i < count; i++) {
@@ -131,7 +132,7 @@ final class PcfContent extends Content {
     /** Returns the structure at a position, which is whole and specifies true lengths. */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
-            throw Damage.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
+            throw ParseErrors.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
         }
         PcfKind kind = PcfKind.of(structure.int32(bytes, at));
         if (kind == null) {

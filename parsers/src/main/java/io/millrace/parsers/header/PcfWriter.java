@@ -6,8 +6,8 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -80,7 +80,7 @@ final class PcfWriter {
     /** Returns how many were written. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     Mqpcf.DOMAIN, out.length(), "more than " + depth + " groups in one another");
         }
         int count = 0;
@@ -99,7 +99,7 @@ final class PcfWriter {
                 parameter(e, depth);
             }
             if (out.length() > limits.messageBytes()) {
-                throw Damage.limit(
+                throw ParseErrors.limit(
                         Mqpcf.DOMAIN,
                         out.length(),
                         "more than " + limits.messageBytes() + " bytes");
@@ -112,7 +112,7 @@ final class PcfWriter {
         Set<String> names = new HashSet<>(HEADER);
         names.addAll(PARAMETERS);
         String near = Problems.didYouMean(e.name(), names);
-        return Damage.unwritable(
+        return ParseErrors.unwritable(
                 HeaderFields.path(e),
                 "the MQPCF has no such field; "
                         + (near.isEmpty()
@@ -177,7 +177,7 @@ final class PcfWriter {
     private static Element onlyChild(Element parameter) {
         List<Element> values = values(parameter);
         if (values.size() != 1) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(parameter),
                     "found "
                             + values.size()
@@ -236,7 +236,7 @@ final class PcfWriter {
         Element operator = filter.child("Operator");
         Element value = filter.child("Value");
         if (operator == null || value == null || value.value() == null) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(filter), "expected an Operator and a Value below it");
         }
         int operation = HeaderFields.integer(operator);

@@ -8,8 +8,8 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderParser.Following;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -56,7 +56,7 @@ final class Rfh2Content extends Content {
     static Rfh2Content of(Bytes bytes, int encoding, Limits limits) {
         Structure layout = Structure.of(bytes, Mqrfh2.STRUC_ID, Mqrfh2.DOMAIN, encoding);
         if (bytes.length() < Mqrfh2.FIXED) {
-            throw Damage.cutOff(
+            throw ParseErrors.cutOff(
                     Mqrfh2.DOMAIN,
                     bytes.length(),
                     "the " + Mqrfh2.FIXED + " bytes of the fixed part");
@@ -69,18 +69,18 @@ final class Rfh2Content extends Content {
                                     + encoding
                                     + " of the header before is wrong)"
                             : "";
-            throw Damage.header(
+            throw ParseErrors.header(
                     Mqrfh2.DOMAIN, 4, "found Version " + version + ", expected 2" + hint);
         }
         int length = layout.int32(bytes, LENGTH);
         if (length < Mqrfh2.FIXED) {
-            throw Damage.header(
+            throw ParseErrors.header(
                     Mqrfh2.DOMAIN,
                     LENGTH,
                     "found StrucLength " + length + ", expected at least " + Mqrfh2.FIXED);
         }
         if (length > bytes.length()) {
-            throw Damage.cutOff(
+            throw ParseErrors.cutOff(
                     Mqrfh2.DOMAIN,
                     bytes.length(),
                     length + " bytes of header, as StrucLength at byte 8 says");
@@ -100,7 +100,7 @@ final class Rfh2Content extends Content {
                         left < 0
                                 ? "the header has " + (left + 4) + " bytes left"
                                 : "found NameValueLength " + length;
-                throw Damage.header(
+                throw ParseErrors.header(
                         Mqrfh2.DOMAIN,
                         at,
                         what
@@ -230,7 +230,7 @@ final class Rfh2Content extends Content {
     }
 
     static MillraceException damage(int offset, String text) {
-        return Damage.header(Mqrfh2.DOMAIN, offset, text);
+        return ParseErrors.header(Mqrfh2.DOMAIN, offset, text);
     }
 
     @Override

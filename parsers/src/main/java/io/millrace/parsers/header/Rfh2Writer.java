@@ -6,9 +6,9 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser.Following;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
 import java.util.Set;
@@ -92,7 +92,7 @@ final class Rfh2Writer {
 
     private void element(Element e, StringBuilder text, int depth, boolean typed) {
         if (depth > limits.treeDepth()) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(header), "more than " + limits.treeDepth() + " levels");
         }
         String name = checked(e);
@@ -108,7 +108,7 @@ final class Rfh2Writer {
         }
         Value value = e.fieldValue();
         if (parent && value != null && !value.text().isBlank()) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(e),
                     "has both a value and children; the MQRFH2 takes one of them");
         }
@@ -128,7 +128,7 @@ final class Rfh2Writer {
             good &= name.charAt(i) > ' ' && "<>/=&'\"!?".indexOf(name.charAt(i)) < 0;
         }
         if (!good) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(e), "found the name '" + name + "', expected an XML name");
         }
         return name;
@@ -171,7 +171,7 @@ final class Rfh2Writer {
                 case '&' -> out.append("&amp;");
                 default -> {
                     if (c < ' ' && c != '\t' && c != '\n' && c != '\r') {
-                        throw Damage.unwritable(
+                        throw ParseErrors.unwritable(
                                 HeaderFields.path(e),
                                 "the character U+%04X cannot be written in XML".formatted((int) c));
                     }

@@ -4,8 +4,8 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Ccsid;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,8 @@ record Structure(boolean littleEndian, Charset characters) {
      */
     static Structure of(Bytes bytes, String id, String domain, int encoding) {
         if (bytes.length() < 4) {
-            throw Damage.cutOff(domain, bytes.length(), "the structure identifier '" + id + "'");
+            throw ParseErrors.cutOff(
+                    domain, bytes.length(), "the structure identifier '" + id + "'");
         }
         boolean little = isLittleEndian(encoding);
         Bytes found = bytes.slice(0, 4);
@@ -46,7 +47,7 @@ record Structure(boolean littleEndian, Charset characters) {
         if (found.text(EBCDIC).equals(id)) {
             return new Structure(little, EBCDIC);
         }
-        throw Damage.header(
+        throw ParseErrors.header(
                 domain,
                 0,
                 "found "
@@ -115,7 +116,7 @@ record Structure(boolean littleEndian, Charset characters) {
     void text(ByteSink out, String text, int length, String field) {
         byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);
         if (bytes.length != length || !characters.newEncoder().canEncode(text)) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     field,
                     "found '" + text + "', expected at most " + length + " Latin characters");
         }

@@ -5,8 +5,8 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderParser.Following;
+import io.millrace.engine.parser.ParseErrors;
 
 /** The bytes of one structure. */
 final class StructureContent extends Content {
@@ -37,7 +37,7 @@ final class StructureContent extends Content {
         int version = structure.int32(all, 4);
         Integer fixed = layout.ends.get(version);
         if (fixed == null) {
-            throw Damage.header(
+            throw ParseErrors.header(
                     layout.domain,
                     4,
                     "found Version " + version + ", expected " + versions(layout));
@@ -47,7 +47,7 @@ final class StructureContent extends Content {
         if (layout.lengthAt() >= 0) {
             length = structure.int32(all, layout.lengthAt());
             if (layout.hasTail() ? length < fixed : length != fixed) {
-                throw Damage.header(
+                throw ParseErrors.header(
                         layout.domain,
                         layout.lengthAt(),
                         "found StrucLength "
@@ -63,7 +63,7 @@ final class StructureContent extends Content {
 
     private static void require(Bytes all, int length, StructureLayout layout) {
         if (all.length() < length) {
-            throw Damage.cutOff(
+            throw ParseErrors.cutOff(
                     layout.domain, all.length(), "the " + length + " bytes of the header");
         }
     }
@@ -146,7 +146,7 @@ final class StructureContent extends Content {
             return "";
         }
         if (length < 0 || from < fixed || length > bytes.length() - from) {
-            throw Damage.header(
+            throw ParseErrors.header(
                     layout.domain,
                     field.offset(),
                     field.name()

@@ -6,9 +6,9 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -186,7 +186,7 @@ abstract class StructureHeader implements HeaderParser {
             }
             if (!layout.hasPairs()) {
                 String near = Problems.didYouMean(child.name(), layout.names);
-                throw Damage.unwritable(
+                throw ParseErrors.unwritable(
                         HeaderFields.path(child),
                         "the "
                                 + layout.domain
@@ -194,7 +194,8 @@ abstract class StructureHeader implements HeaderParser {
                                 + (near.isEmpty() ? "" : "; " + near));
             }
             if (child.name().isEmpty()) {
-                throw Damage.unwritable(HeaderFields.path(child), "found a field without a name");
+                throw ParseErrors.unwritable(
+                        HeaderFields.path(child), "found a field without a name");
             }
             String value = child.value() == null ? "" : child.value().text();
             NameValueString.write(child.name(), value, pairs);

@@ -7,7 +7,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.bytes.Digits;
 
 import java.math.BigDecimal;
@@ -161,7 +161,7 @@ final class JsonContent extends Content {
             throw cutOff("the quotation mark behind the name at byte " + offset(at));
         }
         if (end - at - 2 > limits.nameLength()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     domain(),
                     offset(at),
                     "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
@@ -178,11 +178,12 @@ final class JsonContent extends Content {
     private void append(Element parent, String name, int at) {
         int type = type(at);
         if (++elements > limits.treeElements()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     domain(), offset(at), "more than " + limits.treeElements() + " elements");
         }
         if (parent.cursor >= limits.treeDepth()) {
-            throw Damage.limit(domain(), offset(at), "more than " + limits.treeDepth() + " levels");
+            throw ParseErrors.limit(
+                    domain(), offset(at), "more than " + limits.treeDepth() + " levels");
         }
         Element child = Element.parsed(this, type, "", name);
         child.start = at;
@@ -337,10 +338,10 @@ final class JsonContent extends Content {
     }
 
     MillraceException failedWith(int at, String words) {
-        return Damage.failed(domain(), offset(at), words);
+        return ParseErrors.failed(domain(), offset(at), words);
     }
 
     private MillraceException cutOff(String expected) {
-        return Damage.cutOff(domain(), offset(to), expected);
+        return ParseErrors.cutOff(domain(), offset(to), expected);
     }
 }

@@ -6,8 +6,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.WriteOptions;
 
 import java.math.BigDecimal;
@@ -39,7 +39,7 @@ final class JsonWriter {
         if (JsonParser.isDomainFolder(body, options.mode())) {
             value = body.child(JsonParser.DATA);
             if (value == null) {
-                throw Damage.unwritable(
+                throw ParseErrors.unwritable(
                         HeaderFields.path(body), "has no child Data, which holds the JSON value");
             }
         }
@@ -62,7 +62,7 @@ final class JsonWriter {
             return;
         }
         if (depth > limits.treeDepth()) {
-            throw Damage.unwritable(e.name(), "more than " + limits.treeDepth() + " levels");
+            throw ParseErrors.unwritable(e.name(), "more than " + limits.treeDepth() + " levels");
         }
         if (JsonType.isArray(e)) {
             array(e, depth);
@@ -191,7 +191,7 @@ final class JsonWriter {
             case Value.DecimalValue(BigDecimal number) -> out.ascii(decimal(number));
             case Value.FloatValue(double number) -> {
                 if (!Double.isFinite(number)) {
-                    throw Damage.unwritable(
+                    throw ParseErrors.unwritable(
                             HeaderFields.path(e), "found " + number + ", which is no JSON number");
                 }
                 out.ascii(Double.toString(number));

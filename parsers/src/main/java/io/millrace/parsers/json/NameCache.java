@@ -19,7 +19,7 @@ final class NameCache {
      */
     private static final int WAYS = 4;
 
-    private static final int LONGEST = 64;
+    private static final int MAX_LENGTH = 64;
     private static final Name[] NAMES = new Name[SLOTS];
 
     /**
@@ -44,7 +44,7 @@ final class NameCache {
     /** Returns the name that the plain ASCII bytes of a range are, interned; null if it is long. */
     static String name(byte[] text, int start, int end) {
         int length = end - start;
-        if (length > LONGEST) {
+        if (length > MAX_LENGTH) {
             return null;
         }
         long head = Words.upTo8(text, start, end);

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class MimeContent extends Content {
     protected void grow(Element parent) {
         Element lastKnown = parent.lastKnown();
         if (lastKnown == null && parent.depth() >= limits.treeDepth()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     MimeParser.DOMAIN,
                     Math.max(0, parent.start),
                     "elements are more than " + limits.treeDepth() + " levels deep");
@@ -111,7 +111,7 @@ final class MimeContent extends Content {
             at = next;
         }
         if (contentType == null && entity.level == 0) {
-            throw Damage.failed(
+            throw ParseErrors.failed(
                     MimeParser.DOMAIN, at, "found no Content-Type among the headers before here");
         }
         body(parent, entity, afterLine(bytes, at, entity.to), contentType);
@@ -133,7 +133,7 @@ final class MimeContent extends Content {
             colon++;
         }
         if (colon == from || colon == to || bytes.at(colon) != ':') {
-            throw Damage.failed(
+            throw ParseErrors.failed(
                     MimeParser.DOMAIN,
                     colon,
                     "found no colon behind the name of a header, expected 'Name: value' or the"
@@ -141,7 +141,7 @@ final class MimeContent extends Content {
         }
         String name = latin(from, colon);
         if (name.length() > limits.nameLength()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     MimeParser.DOMAIN,
                     from,
                     "the name of a header has more than " + limits.nameLength() + " bytes");
@@ -161,7 +161,7 @@ final class MimeContent extends Content {
         }
         String boundary = ContentType.boundary(contentType);
         if (boundary == null) {
-            throw Damage.failed(
+            throw ParseErrors.failed(
                     MimeParser.DOMAIN,
                     entity.from,
                     "found Content-Type '"
@@ -169,7 +169,7 @@ final class MimeContent extends Content {
                             + "', expected a boundary of 1 to 70 characters in it");
         }
         if (entity.level == LEVELS) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     MimeParser.DOMAIN,
                     entity.from,
                     "more than " + LEVELS + " multiparts stand in one another");
@@ -226,7 +226,7 @@ final class MimeContent extends Content {
 
     private Element made(Element parent, int type, String name, Object context, int from, int to) {
         if (++elements > limits.treeElements()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     MimeParser.DOMAIN, from, "more than " + limits.treeElements() + " elements");
         }
         Element made = Element.parsed(this, type, "", name);
@@ -271,7 +271,7 @@ final class MimeContent extends Content {
             }
             at = nextLine(bytes, at, parts.to);
         }
-        throw Damage.cutOff(
+        throw ParseErrors.cutOff(
                 MimeParser.DOMAIN,
                 parts.to,
                 "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");

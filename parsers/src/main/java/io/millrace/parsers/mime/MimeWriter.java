@@ -5,8 +5,8 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.StandardCharsets;
 
@@ -23,7 +23,7 @@ final class MimeWriter {
 
     void message(Element body) {
         if (contentType(body) == null) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(body),
                     "found no Content-Type; a MIME message has one before Parts or Data");
         }
@@ -43,7 +43,7 @@ final class MimeWriter {
         Element content = null;
         for (Element c = entity.firstChild(); c != null; c = c.next()) {
             if (content != null) {
-                throw Damage.unwritable(
+                throw ParseErrors.unwritable(
                         HeaderFields.path(c),
                         "stands behind " + content.name() + ", which comes last");
             }
@@ -57,7 +57,7 @@ final class MimeWriter {
         String contentType = contentType(entity);
         boolean multipart = ContentType.isMultipart(contentType);
         if (content != null && multipart != content.isNamed(MimeContent.PARTS)) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(content),
                     "Content-Type is '"
                             + contentType
@@ -77,7 +77,7 @@ final class MimeWriter {
         String value = field.value() == null ? "" : field.value().text();
         boolean named = !name.isEmpty() && name.chars().allMatch(MimeContent::isNameByte);
         if (!named || value.chars().anyMatch(c -> c < ' ' && c != '\t' || c > 0xFF)) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(field),
                     "cannot be a header: its name is of ASCII characters without blanks and"
                             + " colons, its value one line of Latin-1 characters");
@@ -91,7 +91,7 @@ final class MimeWriter {
     private void parts(Element entity, Element parts, String contentType, int level) {
         String boundary = ContentType.boundary(contentType);
         if (boundary == null || level == MimeContent.LEVELS) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(entity),
                     boundary == null
                             ? "Content-Type '"
@@ -113,7 +113,7 @@ final class MimeWriter {
             count++;
         }
         if (count == 0) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(entity), "a multipart has at least one Part in its Parts");
         }
         out.ascii("--" + boundary + "--" + LINE_END);
@@ -122,7 +122,7 @@ final class MimeWriter {
             child = child.next();
         }
         if (child != null) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(child),
                     "Parts holds a preamble, Part after Part, and an epilogue, nothing else");
         }
@@ -147,7 +147,7 @@ final class MimeWriter {
             entity(part, level + 1);
         }
         if (holdsDelimiter(from, boundary)) {
-            throw Damage.unwritable(
+            throw ParseErrors.unwritable(
                     HeaderFields.path(part),
                     "holds a delimiter line of the boundary '"
                             + boundary
@@ -171,7 +171,7 @@ final class MimeWriter {
         if (data.value() == null && data.firstChild() != null) {
             blob = data.firstChild();
             if (!blob.isNamed(MimeContent.BLOB) || blob.next() != null) {
-                throw Damage.unwritable(
+                throw ParseErrors.unwritable(
                         HeaderFields.path(blob.isNamed(MimeContent.BLOB) ? blob.next() : blob),
                         "Data holds one folder, BLOB, with the content as its field BLOB;"
                                 + " ASBITSTREAM makes it of a tree");

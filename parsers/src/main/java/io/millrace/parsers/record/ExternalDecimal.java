@@ -62,7 +62,7 @@ record ExternalDecimal(
         }
         int signed = !within ? -1 : orientation.isLeading() ? begin : end - 1;
         int zone = ebcdic ? 0xF0 : 0x30;
-        if (end - begin <= Digits.MOST && Digits.run(text, begin, end, zone) == end - begin) {
+        if (end - begin <= Digits.MAX_COUNT && Digits.run(text, begin, end, zone) == end - begin) {
             long plain = Digits.value(text, begin, end - begin, zone);
             return numbers.value(negative ? -plain : plain);
         }
@@ -83,7 +83,7 @@ record ExternalDecimal(
                                             elsewhere(text[i] & 0xFF, ebcdic)));
                 }
             }
-            if (i - begin < Digits.MOST) {
+            if (i - begin < Digits.MAX_COUNT) {
                 number = number * 10 + digit;
             } else {
                 large =

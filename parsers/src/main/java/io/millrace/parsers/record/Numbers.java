@@ -20,8 +20,8 @@ record Numbers(int point, boolean decimal, boolean signed) {
     /** Digits that every long number may have. */
     private static final int MAX_DIGITS = 18;
 
-    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger MIN_COUNT = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX_COUNT = BigInteger.valueOf(Long.MAX_VALUE);
 
     Value value(long unscaled) {
         return decimal || point > 0
@@ -127,7 +127,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     static boolean isLong(BigInteger number) {
-        return number.compareTo(LEAST) >= 0 && number.compareTo(MOST) <= 0;
+        return number.compareTo(MIN_COUNT) >= 0 && number.compareTo(MAX_COUNT) <= 0;
     }
 
     static FieldException tooLong(Value value, String room) {

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  */
 public final class SchemaText {
 
-    private static final int LONGEST = 400;
+    private static final int MAX_LENGTH = 400;
     private static final String ZONE = "(Z|[+-][0-9]{2}:[0-9]{2})?";
     private static final String DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
     private static final String TIME = "[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9}[0-9]*)?";
@@ -241,9 +241,9 @@ public final class SchemaText {
             return text;
         }
         BigDecimal number = Numbers.decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > LONGEST
-                || Math.abs((long) number.scale()) > LONGEST) {
-            throw new FieldException("a number of at most " + LONGEST + " digits");
+        if (Math.abs((long) number.precision() - number.scale()) > MAX_LENGTH
+                || Math.abs((long) number.scale()) > MAX_LENGTH) {
+            throw new FieldException("a number of at most " + MAX_LENGTH + " digits");
         }
         return (type.isWhole() ? number.setScale(0, RoundingMode.HALF_UP) : number).toPlainString();
     }

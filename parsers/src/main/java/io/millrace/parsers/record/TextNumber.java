@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class TextNumber implements ValueCodec {
 
-    private static final int LONGEST = 400;
+    private static final int MAX_LENGTH = 400;
 
     private static final BigDecimal MIN_PLAIN = new BigDecimal("1E-7");
     private static final BigDecimal MAX_PLAIN = new BigDecimal("1E18");
@@ -224,7 +224,7 @@ final class TextNumber implements ValueCodec {
         if (at < end || digits == 0 || needsPoint && (point < 0 || point == first)) {
             throw expected();
         }
-        if (digits <= Digits.MOST) {
+        if (digits <= Digits.MAX_COUNT) {
             long number = number(text, first, end, point, zero);
             return value(negative ? -number : number, negative, scale);
         }
@@ -262,8 +262,8 @@ final class TextNumber implements ValueCodec {
     }
 
     private Value large(byte[] text, int from, int to, Codes codes, boolean negative, int scale) {
-        if (to - from > LONGEST) {
-            throw new FieldException("a number of at most " + LONGEST + " digits");
+        if (to - from > MAX_LENGTH) {
+            throw new FieldException("a number of at most " + MAX_LENGTH + " digits");
         }
         StringBuilder digits = new StringBuilder(negative ? "-" : "");
         for (int i = from; i < to; i++) {
@@ -278,7 +278,7 @@ final class TextNumber implements ValueCodec {
     /** Returns a number with an exponent, as programs write floating point numbers. */
     private Value exponent(byte[] text, int from, int to, Codes codes) {
         StringBuilder ascii = new StringBuilder();
-        for (int i = from; i < to && ascii.length() < LONGEST; i++) {
+        for (int i = from; i < to && ascii.length() < MAX_LENGTH; i++) {
             int b = text[i] & 0xFF;
             int digit = b - codes.zero;
             boolean letter = (b | 0x20) == 'e' || codes.zero == 0xF0 && (b | 0x40) == 0xC5;
@@ -293,7 +293,7 @@ final class TextNumber implements ValueCodec {
         }
         try {
             BigDecimal number = new BigDecimal(ascii.toString());
-            if (Math.abs((long) number.precision() - number.scale()) <= LONGEST) {
+            if (Math.abs((long) number.precision() - number.scale()) <= MAX_LENGTH) {
                 return value(number);
             }
         } catch (NumberFormatException e) {
@@ -405,8 +405,8 @@ final class TextNumber implements ValueCodec {
             return pointed(shortest);
         }
         BigDecimal number = Numbers.decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > LONGEST) {
-            throw new FieldException("a number of at most " + LONGEST + " digits");
+        if (Math.abs((long) number.precision() - number.scale()) > MAX_LENGTH) {
+            throw new FieldException("a number of at most " + MAX_LENGTH + " digits");
         }
         if (implied != null) {
             return number.setScale(implied, RoundingMode.HALF_UP).unscaledValue().toString();

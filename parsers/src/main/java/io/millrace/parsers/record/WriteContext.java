@@ -9,7 +9,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.MissingElements;
 
@@ -57,7 +57,7 @@ public final class WriteContext {
         if (!name.isEmpty()) {
             names.add(name);
         }
-        return Damage.unwritable(String.join(".", names), text);
+        return ParseErrors.unwritable(String.join(".", names), text);
     }
 
     /** Returns a value that its field cannot have. */

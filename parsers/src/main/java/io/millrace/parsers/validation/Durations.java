@@ -15,7 +15,7 @@ final class Durations {
     private static final DatatypeFactory FACTORY = DatatypeFactory.newDefaultInstance();
 
     /** Longer strings compare with nothing. */
-    private static final int LONGEST = 100;
+    private static final int MAX_LENGTH = 100;
 
     private Durations() {}
 
@@ -41,7 +41,7 @@ final class Durations {
 
     private static Optional<Duration> read(String text) {
         try {
-            return text.length() > LONGEST
+            return text.length() > MAX_LENGTH
                     ? Optional.empty()
                     : Optional.of(FACTORY.newDuration(text));
         } catch (IllegalArgumentException e) {

@@ -1,8 +1,8 @@
 package io.millrace.parsers.validation;
 
+import io.millrace.engine.message.ContentListener;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.message.Watch;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.ValidationFailures;
 
@@ -15,7 +15,7 @@ import java.util.Set;
  * Validates a body as its parts are parsed, and remembers what was requested. Belongs to the thread
  * of the message.
  */
-final class FolderValidation implements Watch {
+final class FolderValidation implements ContentListener {
 
     private final Validator validator;
     private final Validation validation;

@@ -7,7 +7,7 @@ import java.util.List;
 final class PatternParser {
 
     private static final int DEEPEST = 100;
-    private static final int MOST = 10_000;
+    private static final int MAX_COUNT = 10_000;
     private static final String QUANTIFIERS = "?*+{";
     private static final String SPECIAL = "\\|.?*+(){}[]";
 
@@ -91,8 +91,8 @@ final class PatternParser {
         int number = 0;
         while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
             number = number * 10 + text.charAt(at++) - '0';
-            if (number > MOST) {
-                throw syntaxError("a count of more than " + MOST);
+            if (number > MAX_COUNT) {
+                throw syntaxError("a count of more than " + MAX_COUNT);
             }
         }
         if (from == at) {

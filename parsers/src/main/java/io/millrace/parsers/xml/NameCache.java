@@ -25,7 +25,7 @@ final class NameCache {
     private static final int WAYS = 4;
 
     /** Longer names are made again each time: no message can make the table hold much memory. */
-    private static final int LONGEST = 128;
+    private static final int MAX_LENGTH = 128;
 
     private static final Name[] TABLE = new Name[SLOTS];
 
@@ -98,7 +98,7 @@ final class NameCache {
         int length = to - from;
         return length <= 2 * Words.SIZE
                 ? Words.isAscii(head | tail)
-                : length <= LONGEST && Words.ascii(a, from, to);
+                : length <= MAX_LENGTH && Words.ascii(a, from, to);
     }
 
     /** Returns the first of the slots that a name may be in. */

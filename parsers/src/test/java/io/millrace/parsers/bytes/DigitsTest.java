@@ -35,7 +35,7 @@ class DigitsTest {
         } else {
             assertThat(Digits.count(some)).as(text).isZero();
         }
-        if (count > 0 && count <= Digits.MOST) {
+        if (count > 0 && count <= Digits.MAX_COUNT) {
             long expected = Long.parseLong(text.substring(0, count));
             assertThat(Digits.value(bytes, before, count, zero)).as(text).isEqualTo(expected);
         }

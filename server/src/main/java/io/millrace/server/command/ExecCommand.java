@@ -2,7 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
-import io.millrace.engine.esql.library.TreeText;
+import io.millrace.engine.esql.library.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.observe.PathRecorder;
@@ -181,7 +181,7 @@ public final class ExecCommand implements Callable<Integer> {
 
     private void tree(Element root) {
         try {
-            console.out().println(TreeText.of(root).indent(5).stripTrailing());
+            console.out().println(TreePrinter.of(root).indent(5).stripTrailing());
         } catch (MillraceException damaged) {
             console.out().println("     (the tree cannot be parsed: " + damaged.getMessage() + ")");
         }

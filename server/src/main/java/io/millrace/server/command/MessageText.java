@@ -17,10 +17,10 @@ final class MessageText {
     private static final int A_LINE = 32;
 
     /** Bytes of a body that are shown. */
-    private static final int MOST_SHOWN = 4096;
+    private static final int MAX_SHOWN = 4096;
 
     /** Levels of folders in a header that are shown. */
-    private static final int MOST_LEVELS = 10;
+    private static final int MAX_LEVELS = 10;
 
     private MessageText() {}
 
@@ -53,7 +53,7 @@ final class MessageText {
     /** Bytes as {@code offset hexadecimal characters}, some in each line. */
     private static String lines(Bytes body) {
         StringBuilder out = new StringBuilder();
-        int most = Math.min(body.length(), MOST_SHOWN);
+        int most = Math.min(body.length(), MAX_SHOWN);
         for (int from = 0; from < most; from += A_LINE) {
             int to = Math.min(most, from + A_LINE);
             out.append(from == 0 ? "" : "\n").append("%08X ".formatted(from));
@@ -90,7 +90,7 @@ final class MessageText {
                 String text = e.value().text().strip();
                 field(out, name, isPrintable(text) ? text : e.value().toString());
             }
-            if (depth < MOST_LEVELS) {
+            if (depth < MAX_LEVELS) {
                 fields(out, name, e, depth + 1);
             }
         }

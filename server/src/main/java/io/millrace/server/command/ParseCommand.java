@@ -6,7 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.esql.library.TreeText;
+import io.millrace.engine.esql.library.TreePrinter;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -238,7 +238,7 @@ public final class ParseCommand implements Callable<Integer> {
                     if (records != null) {
                         console.out().println(console.bold("record " + number));
                     }
-                    console.out().println(TreeText.of(body, parsers).stripTrailing());
+                    console.out().println(TreePrinter.of(body, parsers).stripTrailing());
                 }
             } catch (MillraceException damaged) {
                 whole = false;

@@ -2,7 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -94,7 +94,7 @@ sealed interface RecordFile {
         public Reader open(byte[] file) {
             long left = file.length - (long) before - behind;
             if (left < 0) {
-                throw Damage.cutOff(
+                throw ParseErrors.cutOff(
                         "file",
                         file.length,
                         before + " bytes before its messages and " + behind + " after them");
@@ -170,7 +170,7 @@ sealed interface RecordFile {
                     int length = file.length - at < WORD ? 0 : said(file, at);
                     if (length < WORD || length > file.length - at) {
                         broken = true;
-                        throw Damage.failed(
+                        throw ParseErrors.failed(
                                 "RDW",
                                 at,
                                 "found a length of "

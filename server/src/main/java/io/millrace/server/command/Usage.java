@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Checks of options that picocli cannot make; all throw USAGE, with the option's name. */
 final class Usage {
 
-    private static final int MOST_PORTS = 65_535;
+    private static final int MAX_PORTS = 65_535;
 
     private Usage() {}
 
@@ -22,14 +22,10 @@ final class Usage {
     }
 
     static void port(String option, int value) {
-        if (value < 0 || value > MOST_PORTS) {
+        if (value < 0 || value > MAX_PORTS) {
             throw wrong(
                     option,
-                    "must be a port, 0 (any free port) to "
-                            + MOST_PORTS
-                            + " (found "
-                            + value
-                            + ")");
+                    "must be a port, 0 (any free port) to " + MAX_PORTS + " (found " + value + ")");
         }
     }
 

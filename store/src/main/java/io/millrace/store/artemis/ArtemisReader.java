@@ -16,16 +16,16 @@ import java.util.concurrent.TimeUnit;
 final class ArtemisReader implements QueueReader {
 
     private final ArtemisSession session;
-    private final KnownQueue queue;
+    private final ResolvedQueue queue;
     private final List<Long> counted = new ArrayList<>();
-    private volatile LineConsumer consumer;
+    private volatile BrokerConsumer consumer;
     private final ReadAhead readAhead = new ReadAhead();
     private int window = ReadAhead.ONE_MESSAGE;
     private int generation;
     private int received;
     private long first;
     private boolean closed;
-    private final Suspects.Watch watch;
+    private final PoisonCandidates.Watch watch;
 
     /** Maximum number of messages of this reader that one unit has held. */
     private int most;
@@ -48,7 +48,7 @@ final class ArtemisReader implements QueueReader {
     private int priority;
     private volatile boolean woken;
 
-    ArtemisReader(ArtemisSession session, KnownQueue queue) {
+    ArtemisReader(ArtemisSession session, ResolvedQueue queue) {
         this.session = session;
         this.queue = queue;
         watch = session.store().backouts().suspects().of(queue.name());
@@ -56,7 +56,7 @@ final class ArtemisReader implements QueueReader {
 
     void open() {
         try {
-            BrokerLine unit = session.unitLine();
+            BrokerSession unit = session.unitLine();
             if (consumer == null || generation != session.generation()) {
                 next = null;
                 consumer = unit.consumer(queue, window);
@@ -243,7 +243,7 @@ final class ArtemisReader implements QueueReader {
         woken = true;
         // A consumer that is just being replaced misses this, but its reader then sees that it was
         // woken.
-        LineConsumer waiting = consumer;
+        BrokerConsumer waiting = consumer;
         if (waiting != null) {
             waiting.wake();
         }

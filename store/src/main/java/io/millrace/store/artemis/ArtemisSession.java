@@ -10,7 +10,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
-import io.millrace.store.artemis.Connections.Mode;
+import io.millrace.store.artemis.ConnectionPool.Mode;
 import io.millrace.store.xa.LastResource;
 import io.millrace.store.xa.XaParticipant;
 
@@ -54,15 +54,15 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     private final UnitDecisions decisions;
 
     /** Work of the open unit, if it decides the unit. */
-    private DecidingWork work;
+    private DecidingTransaction work;
 
     private final List<ArtemisReader> readers = new ArrayList<>();
     private final Map<String, Integer> putToLimited = new HashMap<>();
-    private final Destinations destinations;
+    private final DestinationCache destinations;
     private final OpenUnits.Unit open;
     private boolean forgiven;
-    private BrokerLine unit;
-    private BrokerLine immediate;
+    private BrokerSession unit;
+    private BrokerSession immediate;
     private int generation;
     private boolean busy;
 
@@ -74,7 +74,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         this.store = store;
         this.coordinated = coordinated;
         decisions = coordinated == null ? null : store.broker().decisions();
-        destinations = new Destinations(store, store.queueCacheMaxSize());
+        destinations = new DestinationCache(store, store.queueCacheMaxSize());
         open = store.openUnits().of(Thread.currentThread().getName(), "this process");
         store.opened(this);
     }
@@ -100,7 +100,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /** Returns the session of the unit, opened again if it was lost. */
-    BrokerLine unitLine() throws ActiveMQException {
+    BrokerSession unitLine() throws ActiveMQException {
         store.checkOpen();
         if (unit == null || unit.isClosed()) {
             if (busy) {
@@ -117,7 +117,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         return unit;
     }
 
-    private BrokerLine immediateLine() throws ActiveMQException {
+    private BrokerSession immediateLine() throws ActiveMQException {
         store.checkOpen();
         if (immediate == null || immediate.isClosed()) {
             drop(immediate);
@@ -132,7 +132,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
                 store.broker().label(), new IllegalStateException("the connection was lost"));
     }
 
-    private static void drop(BrokerLine line) {
+    private static void drop(BrokerSession line) {
         if (line != null) {
             line.close();
         }
@@ -162,12 +162,12 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         open.got(bytes);
     }
 
-    Destinations destinations() {
+    DestinationCache destinations() {
         return destinations;
     }
 
     @Override
-    public void forgive() {
+    public void keepBackoutCounts() {
         forgiven = true;
     }
 
@@ -197,7 +197,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
         try {
             unitLine();
-            work = new DecidingWork(this, decisions);
+            work = new DecidingTransaction(this, decisions);
             return Optional.of(work);
         } catch (ActiveMQException e) {
             throw failed(e, "");
@@ -205,7 +205,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /** Returns the session of the unit; null if it is lost, and the unit with it. */
-    BrokerLine openUnit() {
+    BrokerSession openUnit() {
         return unit == null || unit.isClosed() ? null : unit;
     }
 
@@ -217,7 +217,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
 
     /** Rolls back the work of the unit's session. */
     void rollbackUnit() {
-        BrokerLine open = openUnit();
+        BrokerSession open = openUnit();
         if (open == null) {
             return;
         }
@@ -245,7 +245,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
         PutRules.checkSize(queue, message, store.maxMessageBytes());
-        KnownQueue target = destinations.of(queue);
+        ResolvedQueue target = destinations.of(queue);
         checkRoom(target, inUnit);
         Mqmd md =
                 PutRules.settle(
@@ -263,9 +263,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
      */
     @Override
     public void putToEach(Collection<String> queues, QueueMessage message, boolean inUnit) {
-        Map<Boolean, List<KnownQueue>> together = new TreeMap<>();
+        Map<Boolean, List<ResolvedQueue>> together = new TreeMap<>();
         for (String name : queues) {
-            KnownQueue target = destinations.of(name);
+            ResolvedQueue target = destinations.of(name);
             if (target.definition().maxDepth() > 0) {
                 put(name, message, inUnit);
             } else {
@@ -277,11 +277,11 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     private void put(
-            List<KnownQueue> targets, boolean persistent, QueueMessage message, boolean inUnit) {
+            List<ResolvedQueue> targets, boolean persistent, QueueMessage message, boolean inUnit) {
         Bytes body = message.body();
         try {
-            BrokerLine line = inUnit ? unitLine() : immediateLine();
-            BrokerLine.Copies copies = line.copies(body.length());
+            BrokerSession line = inUnit ? unitLine() : immediateLine();
+            BrokerSession.Copies copies = line.copies(body.length());
             if (targets.size() == 1 || copies == null) {
                 targets.forEach(target -> put(target.name(), message, inUnit));
                 return;
@@ -291,7 +291,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
             store.mapping().write(md, body, RoutingType.ANYCAST, sent);
             if (MessageIds.isNone(message.descriptor().msgId())) {
-                DescriptorProperties.writeCopied(sent);
+                MqmdProperties.writeCopied(sent);
             }
             if (inUnit) {
                 begin();
@@ -333,7 +333,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             RoutingType routing,
             boolean inUnit) {
         try {
-            BrokerLine line = inUnit ? unitLine() : immediateLine();
+            BrokerSession line = inUnit ? unitLine() : immediateLine();
             CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
             store.mapping().write(md, body, routing, sent);
             if (inUnit) {
@@ -353,7 +353,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
      * Checks that the queue has room. Artemis checks a limit only when the unit commits, but a put
      * beyond the limit must fail immediately.
      */
-    private void checkRoom(KnownQueue target, boolean inUnit) {
+    private void checkRoom(ResolvedQueue target, boolean inUnit) {
         int max = target.definition().maxDepth();
         if (max > 0) {
             int own = putToLimited.getOrDefault(target.name(), 0);

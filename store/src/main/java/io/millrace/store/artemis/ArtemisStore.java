@@ -6,7 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.DestinationCounts;
-import io.millrace.engine.queue.Hold;
+import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
@@ -18,8 +18,8 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnresolvedUnits;
-import io.millrace.store.xa.Branches;
 import io.millrace.store.xa.Decisions;
+import io.millrace.store.xa.PreparedBranches;
 import io.millrace.store.xa.XaRecoverable;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -66,7 +66,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final int UNLIMITED = -1;
 
-    private final Broker broker;
+    private final ArtemisBroker broker;
     private final HomeFolder home;
     private final MessageMapping mapping;
     private final BackoutCounts backouts;
@@ -75,12 +75,12 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     private final OpenUnits units;
     private final AtomicLong version = new AtomicLong();
     private DestinationCounts ended = DestinationCounts.NONE;
-    private final Map<String, KnownQueue> known = new ConcurrentHashMap<>();
+    private final Map<String, ResolvedQueue> known = new ConcurrentHashMap<>();
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     private ArtemisStore(
-            Broker broker,
+            ArtemisBroker broker,
             HomeFolder home,
             BackoutCounts backouts,
             MessageMapping mapping,
@@ -108,7 +108,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                             .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE);
             BackoutCounts backouts = BackoutCounts.of(home);
             OpenUnits units = new OpenUnits(settings.units());
-            Broker broker = EmbeddedBroker.start(home, settings, backouts, units);
+            ArtemisBroker broker = EmbeddedBroker.start(home, settings, backouts, units);
             String user = broker.connections().credentials().user();
             MessageMapping mapping =
                     new MessageMapping(interop, user, true, settings.maxMessageBytes());
@@ -195,7 +195,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         QueueName.check(definition.name());
         try {
             broker.create(definition);
-            known.put(definition.name(), new KnownQueue(definition));
+            known.put(definition.name(), new ResolvedQueue(definition));
             version.incrementAndGet();
         } catch (ActiveMQException e) {
             throw failed(e, definition.name());
@@ -204,7 +204,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public Optional<QueueDefinition> definition(String queue) {
-        KnownQueue found = find(queue);
+        ResolvedQueue found = find(queue);
         return found == null ? Optional.empty() : Optional.of(found.definition());
     }
 
@@ -248,14 +248,14 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     public Line connect() {
         checkOpen();
         try {
-            return new RecoveredQueues(broker.connections().open(Connections.Mode.COORDINATED));
+            return new RecoveredQueues(broker.connections().open(ConnectionPool.Mode.COORDINATED));
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }
     }
 
     /** A session that searches for prepared branches. */
-    private record RecoveredQueues(Connections.Lease lease) implements Line {
+    private record RecoveredQueues(ConnectionPool.Lease lease) implements Line {
         @Override
         public XAResource resource() {
             return lease.session();
@@ -300,9 +300,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public List<QueueMessage> browse(String queue, int max) {
-        KnownQueue target = queue(queue);
+        ResolvedQueue target = queue(queue);
         List<QueueMessage> found = new ArrayList<>();
-        try (Connections.Lease lease = broker.connections().open(Connections.Mode.IMMEDIATE);
+        try (ConnectionPool.Lease lease = broker.connections().open(ConnectionPool.Mode.IMMEDIATE);
                 ClientConsumer browser =
                         lease.session()
                                 .createConsumer(
@@ -379,7 +379,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public Map<String, Instant> preparedSince() {
         Map<String, Instant> since = new HashMap<>();
-        broker.preparedSince().forEach((xid, when) -> since.put(Branches.id(xid), when));
+        broker.preparedSince().forEach((xid, when) -> since.put(PreparedBranches.id(xid), when));
         return since;
     }
 
@@ -403,10 +403,10 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     /** Holds a name with a temporary queue, which ends with the connection of its creator. */
     @Override
-    public Hold hold(String name) {
+    public NameLock hold(String name) {
         checkOpen();
         try {
-            return HeldName.of(name, broker.connections());
+            return QueueNameLock.of(name, broker.connections());
         } catch (ActiveMQQueueExistsException e) {
             throw StoreErrors.down(
                     broker.label(),
@@ -450,8 +450,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /** Returns the queue with a name; throws UNKNOWN_QUEUE. */
-    KnownQueue queue(String name) {
-        KnownQueue found = find(name);
+    ResolvedQueue queue(String name) {
+        ResolvedQueue found = find(name);
         if (found == null) {
             throw PutRules.unknownQueue(name, names());
         }
@@ -462,14 +462,14 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * Returns the queue with a name. A queue that this store created is known. The broker is asked
      * for others each time, because they can be deleted.
      */
-    private KnownQueue find(String name) {
-        KnownQueue found = known.get(name);
+    private ResolvedQueue find(String name) {
+        ResolvedQueue found = known.get(name);
         if (found != null) {
             return found;
         }
         checkOpen();
         try {
-            return broker.exists(name) ? new KnownQueue(broker.definition(name)) : null;
+            return broker.exists(name) ? new ResolvedQueue(broker.definition(name)) : null;
         } catch (ActiveMQException e) {
             throw failed(e, name);
         }
@@ -512,7 +512,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return units;
     }
 
-    Broker broker() {
+    ArtemisBroker broker() {
         return broker;
     }
 
@@ -578,7 +578,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     private long limit(String queue) {
-        KnownQueue found = known.get(queue);
+        ResolvedQueue found = known.get(queue);
         return found == null ? 0 : found.definition().maxDepth();
     }
 }

@@ -18,9 +18,9 @@ import java.util.concurrent.ConcurrentMap;
  *
  * <p>An embedded store keeps the counts in its home folder. Each count is forced to disk before its
  * message is given back. A process that ends abnormally counts nothing. The messages that may be
- * the cause ({@link Suspects}) are counted before they are next handed over, and their counts are
- * reset when their units commit. Nothing is written while no message is backed out and no process
- * ends abnormally.
+ * the cause ({@link PoisonCandidates}) are counted before they are next handed over, and their
+ * counts are reset when their units commit. Nothing is written while no message is backed out and
+ * no process ends abnormally.
  *
  * <p>Counts for a remote broker are kept likewise, in a folder of this process for that broker;
  * without a folder they are in memory. Removals of messages by other clients of such a broker are
@@ -36,7 +36,7 @@ final class BackoutCounts implements AutoCloseable {
     /** Value smaller than the ids of all future messages, for brokers whose ids are not known. */
     static final long ANY = Long.MAX_VALUE;
 
-    private static final int MOST_OF_ELSEWHERE = 10_000;
+    private static final int MAX_OF_ELSEWHERE = 10_000;
 
     private static final String COUNT = "count";
     private static final String GONE = "gone";
@@ -51,17 +51,17 @@ final class BackoutCounts implements AutoCloseable {
     private record Count(int backouts, boolean tried) {}
 
     private final ConcurrentMap<Key, Count> counts = new ConcurrentHashMap<>();
-    private final CountLog log;
-    private final Suspects suspects;
+    private final BackoutCountLog log;
+    private final PoisonCandidates suspects;
 
     /**
      * Folder that this process uses only for these counts; null if it is the folder of the store.
      */
     private HomeFolder own;
 
-    private BackoutCounts(CountLog log) {
+    private BackoutCounts(BackoutCountLog log) {
         this.log = log;
-        suspects = new Suspects(log);
+        suspects = new PoisonCandidates(log);
     }
 
     /** Returns counts that end with the process. */
@@ -79,7 +79,7 @@ final class BackoutCounts implements AutoCloseable {
         BackoutCounts counts = of(folder, "backouts." + broker + ".log");
         counts.counts.keySet().stream()
                 .sorted(Comparator.comparingLong(Key::id).reversed())
-                .skip(MOST_OF_ELSEWHERE)
+                .skip(MAX_OF_ELSEWHERE)
                 .toList()
                 .forEach(counts.counts::remove);
         counts.begin(ANY);
@@ -88,7 +88,7 @@ final class BackoutCounts implements AutoCloseable {
     }
 
     private static BackoutCounts of(HomeFolder home, String file) {
-        CountLog log = CountLog.open(home, file);
+        BackoutCountLog log = BackoutCountLog.open(home, file);
         BackoutCounts counts = new BackoutCounts(log);
         for (String line : log.found()) {
             counts.read(line.split(" "));
@@ -128,7 +128,7 @@ final class BackoutCounts implements AutoCloseable {
         log.begin(this::lines);
     }
 
-    Suspects suspects() {
+    PoisonCandidates suspects() {
         return suspects;
     }
 

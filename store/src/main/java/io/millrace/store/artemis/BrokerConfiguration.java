@@ -157,7 +157,8 @@ final class BrokerConfiguration {
                         .setAnyWords(ANY_LEVELS));
         c.addAddressSetting(Character.toString(ANY_LEVELS), anySettings());
         c.addAddressSetting(
-                UnitDecisions.ADDRESS.toString(), anySettings().setIDCacheSize(UnitDecisions.MOST));
+                UnitDecisions.ADDRESS.toString(),
+                anySettings().setIDCacheSize(UnitDecisions.MAX_COUNT));
         return c;
     }
 

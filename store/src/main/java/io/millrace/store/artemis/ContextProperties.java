@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Context fields of the MQMD in the properties of clients' messages, with the names of IBM MQ in
- * JMS. Sessions of Millrace use the names of {@link DescriptorProperties}.
+ * JMS. Sessions of Millrace use the names of {@link MqmdProperties}.
  */
 final class ContextProperties {
 
@@ -24,16 +24,16 @@ final class ContextProperties {
 
     private static final List<SimpleString> OF_IDENTITY =
             List.of(
-                    DescriptorProperties.USER,
-                    DescriptorProperties.IDENTITY,
-                    DescriptorProperties.TOKEN,
+                    MqmdProperties.USER,
+                    MqmdProperties.IDENTITY,
+                    MqmdProperties.TOKEN,
                     USER,
                     IDENTITY);
     private static final List<SimpleString> OF_ORIGIN =
             List.of(
-                    DescriptorProperties.APPL_TYPE,
-                    DescriptorProperties.APPL_NAME,
-                    DescriptorProperties.ORIGIN,
+                    MqmdProperties.APPL_TYPE,
+                    MqmdProperties.APPL_NAME,
+                    MqmdProperties.ORIGIN,
                     APPL_TYPE,
                     APPL_NAME,
                     ORIGIN);
@@ -49,7 +49,7 @@ final class ContextProperties {
             OF_IDENTITY.forEach(name -> remove(message, name));
             return user;
         }
-        Object given = message.getObjectProperty(DescriptorProperties.USER);
+        Object given = message.getObjectProperty(MqmdProperties.USER);
         Object foreign = given == null ? message.getObjectProperty(USER) : given;
         return foreign == null ? user : foreign.toString();
     }

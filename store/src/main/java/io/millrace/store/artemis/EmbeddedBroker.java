@@ -52,7 +52,7 @@ import java.util.function.Supplier;
 import javax.transaction.xa.Xid;
 
 /** An Artemis server in this process, with a home folder of its own. */
-final class EmbeddedBroker implements Broker {
+final class EmbeddedBroker implements ArtemisBroker {
 
     /** File in which a running process stores its ports; its credentials are in another file. */
     static final String PORTS = "ports.properties";
@@ -73,9 +73,9 @@ final class EmbeddedBroker implements Broker {
     private final Credentials credentials;
     private final SummedServer server;
     private final AuditLog audit;
-    private Definitions definitions;
+    private QueueDefinitions definitions;
     private final BackoutCounts backouts;
-    private final Departures departures;
+    private final RemovalListener departures;
     private final OpenUnits units;
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final DiskFailure disk;
@@ -85,7 +85,7 @@ final class EmbeddedBroker implements Broker {
     private final CountDownLatch paged = new CountDownLatch(1);
 
     private final DiskSpace space;
-    private Connections connections;
+    private ConnectionPool connections;
 
     /** Connection of this process to the broker. */
     private RemotingConnection own;
@@ -100,7 +100,7 @@ final class EmbeddedBroker implements Broker {
         this.home = home;
         this.units = units;
         this.backouts = backouts;
-        this.departures = new Departures(backouts);
+        this.departures = new RemovalListener(backouts);
         // Those of a process that was killed would lead others astray.
         home.delete(PORTS);
         home.makePrivate(BrokerConfiguration.FOLDERS);
@@ -118,13 +118,13 @@ final class EmbeddedBroker implements Broker {
                         space);
         server.registerBrokerPlugin(space);
         server.registerBrokerPlugin(
-                new ForeignMessages(credentials.user(), rights, settings.maxMessageBytes()));
+                new ClientMessageFilter(credentials.user(), rights, settings.maxMessageBytes()));
         server.registerBrokerPlugin(new ClientAccess(rights, audit));
         server.registerBrokerPlugin(wildcards);
         server.registerBrokerPlugin(departures);
         server.registerBrokerPlugin(new SelectorSearch());
         if (!settings.acceptors().isEmpty()) {
-            server.registerBrokerPlugin(new ClientUnits(units, settings.users()));
+            server.registerBrokerPlugin(new ClientUnitLimits(units, settings.users()));
         }
         server.registerBrokerPlugin(depths);
         disk = DiskFailure.watch(home, server);
@@ -159,7 +159,7 @@ final class EmbeddedBroker implements Broker {
 
     private void start() throws Exception {
         checkFiles();
-        definitions = new Definitions(home, files.ledger());
+        definitions = new QueueDefinitions(home, files.ledger());
         definitions.all().forEach(depths::set);
         if (!files.damages().isEmpty()) {
             server.registerActivateCallback(new DamagedMessages(server, files.damages()));
@@ -177,8 +177,8 @@ final class EmbeddedBroker implements Broker {
         wildcards.load(server);
         backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
         backouts.begin(server.getStorageManager().generateID());
-        connections = Connections.inVm(configuration.connector(), credentials);
-        own = connection(connections.open(Connections.Mode.IMMEDIATE));
+        connections = ConnectionPool.inVm(configuration.connector(), credentials);
+        own = connection(connections.open(ConnectionPool.Mode.IMMEDIATE));
         List<Acceptor> real = new ArrayList<>();
         Properties ports = new Properties();
         ports.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
@@ -225,7 +225,7 @@ final class EmbeddedBroker implements Broker {
     }
 
     /** Returns the broker's side of a session's connection. */
-    private RemotingConnection connection(Connections.Lease lease) {
+    private RemotingConnection connection(ConnectionPool.Lease lease) {
         String session = ((ClientSessionInternal) lease.session()).getName();
         return server.getSessionByID(session).getRemotingConnection();
     }
@@ -261,16 +261,16 @@ final class EmbeddedBroker implements Broker {
     }
 
     @Override
-    public Connections connections() {
+    public ConnectionPool connections() {
         return connections;
     }
 
     @Override
-    public BrokerLine open(Connections.Mode mode) throws ActiveMQException {
-        return mode == Connections.Mode.COORDINATED
-                ? ClientLine.open(connections, mode)
-                : ServerLine.open(
-                        server, space, own, credentials, mode == Connections.Mode.TRANSACTED);
+    public BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException {
+        return mode == ConnectionPool.Mode.COORDINATED
+                ? RemoteSession.open(connections, mode)
+                : InVmSession.open(
+                        server, space, own, credentials, mode == ConnectionPool.Mode.TRANSACTED);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class Identifiers {
 
     private static final String PREFIX = "ID:";
     private static final int REMEMBERED = 10_000;
-    private static final int LONGEST_REMEMBERED = 1_024;
+    private static final int MAX_REMEMBERED = 1_024;
     private static final HexFormat HEX = HexFormat.of();
 
     private final Map<Bytes, String> longOnes =
@@ -94,7 +94,7 @@ final class Identifiers {
                     MessageDigest.getInstance("SHA-256")
                             .digest(foreign.getBytes(StandardCharsets.UTF_8));
             Bytes id = new Bytes(digest, 0, MessageIds.LENGTH);
-            if (foreign.length() <= LONGEST_REMEMBERED) {
+            if (foreign.length() <= MAX_REMEMBERED) {
                 synchronized (longOnes) {
                     longOnes.put(id, foreign);
                 }

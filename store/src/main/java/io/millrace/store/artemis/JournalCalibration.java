@@ -23,10 +23,10 @@ final class JournalCalibration {
     private static final String KEY = "syncMicros";
     private static final long BUDGET_NANOS = 100_000_000;
     private static final int BLOCK = 4096;
-    private static final int MOST_WRITES = 200;
+    private static final int MAX_WRITES = 200;
     private static final int WARM_UP = 3;
     private static final long SHORTEST_MICROS = 50;
-    private static final long LONGEST_MICROS = 3_333;
+    private static final long MAX_MICROS = 3_333;
 
     private JournalCalibration() {}
 
@@ -45,7 +45,7 @@ final class JournalCalibration {
 
     private static int measure(HomeFolder home) {
         Path file = home.resolve("calibration.tmp");
-        long[] nanos = new long[MOST_WRITES];
+        long[] nanos = new long[MAX_WRITES];
         int writes = 0;
         try (FileChannel channel =
                 FileChannel.open(
@@ -57,7 +57,7 @@ final class JournalCalibration {
             channel.force(true);
             long end = System.nanoTime() + BUDGET_NANOS;
             long begin = System.nanoTime();
-            while (writes < MOST_WRITES && (begin < end || writes == 0)) {
+            while (writes < MAX_WRITES && (begin < end || writes == 0)) {
                 channel.write(ByteBuffer.allocate(BLOCK), (long) BLOCK * (writes % 64));
                 channel.force(false);
                 long now = System.nanoTime();
@@ -72,7 +72,7 @@ final class JournalCalibration {
         int from = writes > 2 * WARM_UP ? WARM_UP : 0;
         Arrays.sort(nanos, from, writes);
         long quartile = nanos[from + (writes - from) / 4] / 1000;
-        return (int) Math.clamp(quartile, SHORTEST_MICROS, LONGEST_MICROS);
+        return (int) Math.clamp(quartile, SHORTEST_MICROS, MAX_MICROS);
     }
 
     private static void delete(Path file) {

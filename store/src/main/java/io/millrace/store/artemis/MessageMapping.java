@@ -33,11 +33,11 @@ final class MessageMapping {
      * Maximum number of bytes that the MQMD and application properties can add to the bytes after
      * the MQMD.
      */
-    static final int MOST_HEADER_BYTES = 64 << 10;
+    static final int MAX_HEADER_BYTES = 64 << 10;
 
     private static final int PROPERTIES_ROOM = 320;
 
-    private final ForeignView foreign;
+    private final ProtocolMapping foreign;
     private final boolean interop;
     private final String ownUser;
     private final boolean trustsUnsigned;
@@ -52,7 +52,7 @@ final class MessageMapping {
      *     are Millrace's own, and the context fields of others were checked
      */
     MessageMapping(boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
-        this.foreign = new ForeignView();
+        this.foreign = new ProtocolMapping();
         this.interop = interop;
         this.ownUser = ownUser;
         this.trustsUnsigned = trustsUnsigned;
@@ -70,10 +70,10 @@ final class MessageMapping {
      */
     void write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
         Bytes rest = body;
-        message.setExpiration(DescriptorProperties.expiration(md, System.currentTimeMillis()));
+        message.setExpiration(MqmdProperties.expiration(md, System.currentTimeMillis()));
         message.setTimestamp(md.putTime().toEpochMilli());
         message.setPriority((byte) md.priority());
-        DescriptorProperties.write(md, message);
+        MqmdProperties.write(md, message);
         if (interop) {
             rest = foreign.show(md, body, message);
         }
@@ -88,17 +88,17 @@ final class MessageMapping {
         String user = message.getValidatedUserID();
         QueueMessage read;
         boolean own = user == null || user.equals(ownUser);
-        if (own && message.containsProperty(DescriptorProperties.ID)) {
-            Mqmd md = DescriptorProperties.read(message, queue, now);
+        if (own && message.containsProperty(MqmdProperties.ID)) {
+            Mqmd md = MqmdProperties.read(message, queue, now);
             if (user == null && !trustsUnsigned) {
                 md.userIdentifier("");
             }
             read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
-        } else if (trustsUnsigned && DescriptorProperties.isWritten(message)) {
-            Mqmd md = DescriptorProperties.read(message, queue, now).userIdentifier(user);
+        } else if (trustsUnsigned && MqmdProperties.isWritten(message)) {
+            Mqmd md = MqmdProperties.read(message, queue, now).userIdentifier(user);
             read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
         } else {
-            read = foreign.read(message, body(message, queue, ForeignView.NO_HEADER), now);
+            read = foreign.read(message, body(message, queue, ProtocolMapping.NO_HEADER), now);
             if (trustsUnsigned) {
                 ContextProperties.read(message, read.descriptor());
             }

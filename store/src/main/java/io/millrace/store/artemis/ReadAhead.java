@@ -14,11 +14,11 @@ final class ReadAhead {
     static final int ONE_MESSAGE = 1;
 
     /** Maximum number of messages: the default number of messages that can share a unit. */
-    static final int MOST_MESSAGES = 64;
+    static final int MAX_MESSAGES = 64;
 
     static final int QUICK_RUN = 32;
-    private static final int LEAST_WINDOW = 4 << 10;
-    private static final int MOST_WINDOW = 256 << 10;
+    private static final int MIN_WINDOW = 4 << 10;
+    private static final int MAX_WINDOW = 256 << 10;
     private static final long QUICK_NANOS = 10_000_000;
     private static final long SLOW_NANOS = 50_000_000;
 
@@ -51,8 +51,8 @@ final class ReadAhead {
             quick = worked < QUICK_NANOS ? quick + 1 : 0;
             averageNanos += (worked - averageNanos) / 8;
             if (quick == QUICK_RUN) {
-                long messages = Math.min(MOMENT_NANOS / Math.max(1, averageNanos), MOST_MESSAGES);
-                window = Math.clamp(averageBytes * messages, LEAST_WINDOW, MOST_WINDOW);
+                long messages = Math.min(MOMENT_NANOS / Math.max(1, averageNanos), MAX_MESSAGES);
+                window = Math.clamp(averageBytes * messages, MIN_WINDOW, MAX_WINDOW);
             }
         }
         return window;

@@ -46,7 +46,7 @@ import javax.transaction.xa.Xid;
  * <p>One session serves all requests, one at a time. It is opened again after its connection was
  * lost.
  */
-final class RemoteBroker implements Broker {
+final class RemoteBroker implements ArtemisBroker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
     private static final Logger LOG = EventLog.of(RemoteBroker.class);
@@ -54,9 +54,9 @@ final class RemoteBroker implements Broker {
     private final String url;
     private final String label;
     private final long callTimeoutMillis;
-    private final Connections connections;
+    private final ConnectionPool connections;
     private final Map<String, QueueDefinition> created = new ConcurrentHashMap<>();
-    private Connections.Lease lease;
+    private ConnectionPool.Lease lease;
     private ClientRequestor requestor;
 
     private RemoteBroker(
@@ -69,7 +69,7 @@ final class RemoteBroker implements Broker {
         this.url = url;
         this.label = label;
         this.callTimeoutMillis = callTimeoutMillis;
-        connections = Connections.remote(url, credentials, tls, callTimeoutMillis);
+        connections = ConnectionPool.remote(url, credentials, tls, callTimeoutMillis);
     }
 
     static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
@@ -81,7 +81,11 @@ final class RemoteBroker implements Broker {
                     Secret.masked(url));
         }
         return open(
-                url, "at " + Secret.masked(url), credentials, tls, Connections.CALL_TIMEOUT_MILLIS);
+                url,
+                "at " + Secret.masked(url),
+                credentials,
+                tls,
+                ConnectionPool.CALL_TIMEOUT_MILLIS);
     }
 
     static RemoteBroker attach(
@@ -140,18 +144,18 @@ final class RemoteBroker implements Broker {
     }
 
     @Override
-    public Connections connections() {
+    public ConnectionPool connections() {
         return connections;
     }
 
     @Override
-    public BrokerLine open(Connections.Mode mode) throws ActiveMQException {
-        return ClientLine.open(connections, mode);
+    public BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException {
+        return RemoteSession.open(connections, mode);
     }
 
     /** A request to the broker. */
     private interface Question<T> {
-        T ask(Connections.Lease lease) throws ActiveMQException;
+        T ask(ConnectionPool.Lease lease) throws ActiveMQException;
     }
 
     private synchronized <T> T ask(Question<T> question) throws ActiveMQException {
@@ -159,7 +163,7 @@ final class RemoteBroker implements Broker {
             drop();
         }
         if (lease == null) {
-            lease = connections.open(Connections.Mode.IMMEDIATE);
+            lease = connections.open(ConnectionPool.Mode.IMMEDIATE);
         }
         try {
             return question.ask(lease);
@@ -172,7 +176,7 @@ final class RemoteBroker implements Broker {
     }
 
     private synchronized void drop() {
-        Connections.Lease dropped = lease;
+        ConnectionPool.Lease dropped = lease;
         lease = null;
         requestor = null;
         if (dropped != null) {
@@ -408,7 +412,7 @@ final class RemoteBroker implements Broker {
     @Override
     public Optional<UnresolvedUnits> unresolved() throws ActiveMQException {
         return exists(UnitRequests.ADDRESS.toString())
-                ? Optional.of(new AskedUnits(this::askForUnresolved))
+                ? Optional.of(new RemoteUnresolvedUnits(this::askForUnresolved))
                 : Optional.empty();
     }
 

@@ -41,7 +41,7 @@ final class UnitDecisions implements Decisions {
     static final SimpleString ADDRESS = SimpleString.of(UnitRequests.PREFIX + "decisions");
 
     /** Maximum number of records that Artemis reads, the latest ones. */
-    static final int MOST = 100_000;
+    static final int MAX_COUNT = 100_000;
 
     /**
      * @param transaction transaction of the decision; null if the decision is known to be safe
@@ -98,7 +98,7 @@ final class UnitDecisions implements Decisions {
      * @throws Exception if it cannot be written; the transaction must then be rolled back
      */
     void add(Decision decision, Transaction transaction) throws Exception {
-        if (open.size() >= MOST) {
+        if (open.size() >= MAX_COUNT) {
             throw new IllegalStateException(
                     open.size() + " units wait for resources that are not there any more");
         }

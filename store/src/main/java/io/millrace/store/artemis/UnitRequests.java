@@ -45,7 +45,7 @@ final class UnitRequests implements AutoCloseable {
     private static final String SEPARATOR = "\t";
 
     private final OpenUnits units;
-    private final Connections.Lease lease;
+    private final ConnectionPool.Lease lease;
     private final ClientProducer producer;
     private final AuditLog audit;
 
@@ -54,7 +54,7 @@ final class UnitRequests implements AutoCloseable {
 
     private volatile Supplier<String> status = () -> "";
 
-    private UnitRequests(OpenUnits units, Connections.Lease lease, AuditLog audit)
+    private UnitRequests(OpenUnits units, ConnectionPool.Lease lease, AuditLog audit)
             throws ActiveMQException {
         this.units = units;
         this.lease = lease;
@@ -70,9 +70,9 @@ final class UnitRequests implements AutoCloseable {
         lease.session().createConsumer(ADDRESS).setMessageHandler(this::answer);
     }
 
-    static UnitRequests listen(OpenUnits units, Connections connections, AuditLog audit)
+    static UnitRequests listen(OpenUnits units, ConnectionPool connections, AuditLog audit)
             throws ActiveMQException {
-        return new UnitRequests(units, connections.open(Connections.Mode.IMMEDIATE), audit);
+        return new UnitRequests(units, connections.open(ConnectionPool.Mode.IMMEDIATE), audit);
     }
 
     /** Sets the source of unresolved coordinated units. */
@@ -108,7 +108,7 @@ final class UnitRequests implements AutoCloseable {
             return result;
         } catch (MillraceException e) {
             audit(request, operation, id, "failed");
-            return UnresolvedText.write(e);
+            return UnresolvedUnitsFormat.write(e);
         }
     }
 
@@ -118,7 +118,7 @@ final class UnitRequests implements AutoCloseable {
                     new AuditLog.Entry(
                             "unit." + operation,
                             request.getValidatedUserID(),
-                            request.getStringProperty(ForeignMessages.CLIENT_ADDRESS),
+                            request.getStringProperty(ClientMessageFilter.CLIENT_ADDRESS),
                             "CORE",
                             id,
                             outcome));
@@ -129,9 +129,9 @@ final class UnitRequests implements AutoCloseable {
         return switch (operation) {
             case BACK_OUT -> Boolean.toString(units.backOut(id));
             case STATUS -> status.get();
-            case LOOK -> UnresolvedText.write(known().look());
-            case COMMIT -> UnresolvedText.write(ended(id, true));
-            case ROLL_BACK -> UnresolvedText.write(ended(id, false));
+            case LOOK -> UnresolvedUnitsFormat.write(known().look());
+            case COMMIT -> UnresolvedUnitsFormat.write(ended(id, true));
+            case ROLL_BACK -> UnresolvedUnitsFormat.write(ended(id, false));
             case FORGET -> {
                 known().forget(id);
                 yield "";

@@ -4,7 +4,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.message.Value;
-import io.millrace.store.xa.Branches;
+import io.millrace.store.xa.PreparedBranches;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -76,7 +76,10 @@ class Dialect {
         return null;
     }
 
-    /** Returns the times at which branches were prepared, by the id from {@link Branches#id}. */
+    /**
+     * Returns the times at which branches were prepared, by the id from {@link
+     * PreparedBranches#id}.
+     */
     Map<String, Instant> preparedSince(Connection connection) throws SQLException {
         return Map.of();
     }

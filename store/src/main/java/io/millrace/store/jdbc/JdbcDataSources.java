@@ -65,7 +65,7 @@ public final class JdbcDataSources implements DataSources {
                     Insert.of(name));
         }
         HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition, connectMillis));
-        return new JdbcSession(definition, new PooledLink(pool), null);
+        return new JdbcSession(definition, new LocalConnectionSource(pool), null);
     }
 
     @Override

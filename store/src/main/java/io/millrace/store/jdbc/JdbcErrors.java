@@ -31,7 +31,7 @@ final class JdbcErrors {
     private static final String SUCCESS = "00";
 
     private static final int VALID_SECONDS = 2;
-    private static final int MOST_SQL = 200;
+    private static final int MAX_SQL = 200;
     private static final int DEEPEST_CAUSE = 10;
 
     private JdbcErrors() {}
@@ -78,7 +78,7 @@ final class JdbcErrors {
     }
 
     static MillraceException error(DataSourceDefinition source, String sql, SQLException e) {
-        String shown = sql.length() > MOST_SQL ? sql.substring(0, MOST_SQL) + "..." : sql;
+        String shown = sql.length() > MAX_SQL ? sql.substring(0, MAX_SQL) + "..." : sql;
         return exception(
                 ErrorCode.DATABASE_ERROR,
                 "data source "

@@ -37,7 +37,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     private static final int ALIVE_SECONDS = 2;
 
     private final DataSourceDefinition definition;
-    private final Link link;
+    private final ConnectionSource link;
 
     /** Unit that ends this session's work; null if the session ends it itself. */
     private final UnitOfWork coordinated;
@@ -55,7 +55,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     private boolean survivesErrors = true;
     private boolean guarded;
 
-    JdbcSession(DataSourceDefinition definition, Link link, UnitOfWork coordinated) {
+    JdbcSession(DataSourceDefinition definition, ConnectionSource link, UnitOfWork coordinated) {
         this.definition = definition;
         this.link = link;
         this.coordinated = coordinated;

@@ -8,7 +8,7 @@ import io.millrace.engine.database.ProcedureCall.Parameter;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
-import io.millrace.store.xa.Branches;
+import io.millrace.store.xa.PreparedBranches;
 
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.AutoSave;
@@ -95,7 +95,7 @@ final class PostgresDialect extends Dialect {
             while (rows.next()) {
                 Instant when = rows.getObject(2, OffsetDateTime.class).toInstant();
                 PreparedId.read(rows.getString(1))
-                        .ifPresent(id -> since.put(Branches.id(id), when));
+                        .ifPresent(id -> since.put(PreparedBranches.id(id), when));
             }
         }
         return since;

@@ -70,7 +70,7 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
 
     @Override
     public DatabaseSession open(UnitOfWork unit) {
-        return new JdbcSession(definition, new XaLink(pool), unit);
+        return new JdbcSession(definition, new XaConnectionSource(pool), unit);
     }
 
     @Override

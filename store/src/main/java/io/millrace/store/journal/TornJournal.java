@@ -38,7 +38,7 @@ final class TornJournal {
     /** Folder of the copies, in the journal's folder. */
     static final String COPIES = "torn";
 
-    private static final int MOST_COPIES = 8;
+    private static final int MAX_COPIES = 8;
 
     private final Path folder;
     private final String extension;
@@ -221,7 +221,7 @@ final class TornJournal {
         try (Stream<Path> found = Files.list(copies)) {
             kept = found.sorted(Comparator.reverseOrder()).toList();
         }
-        for (Path old : kept.subList(Math.min(MOST_COPIES, kept.size()), kept.size())) {
+        for (Path old : kept.subList(Math.min(MAX_COPIES, kept.size()), kept.size())) {
             Files.delete(old);
         }
     }

@@ -40,10 +40,10 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final Transaction transaction;
     private final BasicAction action;
     private final DecidedUnits decided;
-    private final List<UnitPart> parts = new ArrayList<>();
+    private final List<XaBranch> parts = new ArrayList<>();
 
     /** Participant that decides; null if the log decides. */
-    private LastPart last;
+    private DecidingParticipant last;
 
     /**
      * @param action same unit in the core of Narayana
@@ -87,7 +87,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                                     ? " take part in the unit of work already, with another session"
                                     : " are not known to the coordinator"));
         }
-        last = new LastPart(participant, work, action.get_uid(), decisions);
+        last = new DecidingParticipant(participant, work, action.get_uid(), decisions);
         parts.add(last);
         if (action.add(last.record()) != AddOutcome.AR_ADDED) {
             throw failed(participant.label() + " cannot join", new IllegalStateException());
@@ -111,7 +111,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     @Override
     public void commit() {
         if (last != null) {
-            last.others(parts.stream().filter(p -> p != last).map(UnitPart::resourceName).toList());
+            last.others(parts.stream().filter(p -> p != last).map(XaBranch::resourceName).toList());
         }
         try {
             end();
@@ -163,7 +163,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         String text = "the coordinated unit of work failed: " + what + reasons(e);
         MillraceException passing =
                 parts.stream()
-                        .map(UnitPart::passing)
+                        .map(XaBranch::passing)
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null);
@@ -172,13 +172,13 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     }
 
     private boolean isOutcomeUnknown() {
-        return parts.stream().anyMatch(UnitPart::outcomeUnknown);
+        return parts.stream().anyMatch(XaBranch::outcomeUnknown);
     }
 
     private String reasons(Exception e) {
         StringJoiner reasons = new StringJoiner("; ", ": ", "");
         reasons.setEmptyValue(e.getMessage() == null ? "" : ": " + e.getMessage());
-        for (UnitPart part : parts) {
+        for (XaBranch part : parts) {
             if (part.failure() != null) {
                 reasons.add(part.failure());
             }
@@ -189,7 +189,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     /** Returns the id of the unit in the log and the branches. */
     private String id() {
         return transaction instanceof com.arjuna.ats.jta.transaction.Transaction known
-                ? Branches.unit(known.getTxId())
+                ? PreparedBranches.unit(known.getTxId())
                 : transaction.toString();
     }
 }

@@ -91,7 +91,7 @@ final class DecidedUnits {
     boolean holds(Xid xid) {
         Decisions store = decisions;
         if (store != null) {
-            return store.outcome(Branches.unit(xid)) != Decisions.Outcome.UNDONE;
+            return store.outcome(PreparedBranches.unit(xid)) != Decisions.Outcome.UNDONE;
         }
         return isHeldForStore();
     }
@@ -109,7 +109,7 @@ final class DecidedUnits {
     }
 
     /** Ends the branches of units, except those that this process is currently ending. */
-    void end(Collection<RecoveryLine> lines) {
+    void end(Collection<RecoveryConnection> lines) {
         Decisions store = decisions;
         if (store == null) {
             return;
@@ -126,10 +126,10 @@ final class DecidedUnits {
     }
 
     private static void end(
-            Decisions store, Map<String, Decision> due, Collection<RecoveryLine> lines) {
+            Decisions store, Map<String, Decision> due, Collection<RecoveryConnection> lines) {
         Set<String> asked = new HashSet<>();
         Set<String> left = new HashSet<>();
-        for (RecoveryLine line : lines) {
+        for (RecoveryConnection line : lines) {
             for (XAResource resource : line.getXAResources()) {
                 try {
                     Xid[] prepared =
@@ -137,9 +137,9 @@ final class DecidedUnits {
                     asked.add(line.recoverable().resourceName());
                     for (Xid xid : prepared == null ? new Xid[0] : prepared) {
                         if (isOurs(xid)
-                                && due.containsKey(Branches.unit(xid))
+                                && due.containsKey(PreparedBranches.unit(xid))
                                 && !end(store, resource, xid)) {
-                            left.add(Branches.unit(xid));
+                            left.add(PreparedBranches.unit(xid));
                         }
                     }
                 } catch (XAException e) {
@@ -166,16 +166,20 @@ final class DecidedUnits {
      * unit may have been logged in the meantime.
      */
     private static boolean end(Decisions store, XAResource resource, Xid xid) {
-        Decisions.Outcome outcome = store.outcome(Branches.unit(xid));
+        Decisions.Outcome outcome = store.outcome(PreparedBranches.unit(xid));
         if (outcome != Decisions.Outcome.COMMITTED) {
             return outcome == Decisions.Outcome.UNDONE;
         }
         try {
             resource.commit(xid, false);
-            LOG.info("the recovery has committed {} in {}", Branches.id(xid), resource);
+            LOG.info("the recovery has committed {} in {}", PreparedBranches.id(xid), resource);
             return true;
         } catch (XAException e) {
-            LOG.warn("{} is not ended in {}: {}", Branches.id(xid), resource, Branches.text(e));
+            LOG.warn(
+                    "{} is not ended in {}: {}",
+                    PreparedBranches.id(xid),
+                    resource,
+                    PreparedBranches.text(e));
             return false;
         }
     }

@@ -17,7 +17,7 @@ import javax.transaction.xa.Xid;
  * <p>It passes codes to Narayana that match the known outcome. Some drivers set no code, and others
  * report every error as an unreachable resource. For one thread at a time.
  */
-final class NamedResource implements XAResourceWrapper, UnitPart {
+final class NamedResource implements XAResourceWrapper, XaBranch {
 
     private final String label;
     private final String name;
@@ -59,7 +59,7 @@ final class NamedResource implements XAResourceWrapper, UnitPart {
 
     @Override
     public String failure() {
-        return failure == null ? null : label + ": " + Branches.text(failure);
+        return failure == null ? null : label + ": " + PreparedBranches.text(failure);
     }
 
     @Override

@@ -74,7 +74,7 @@ final class NarayanaCoordinator implements Coordinator {
     private static volatile NarayanaCoordinator current;
 
     private final Path folder;
-    private final Map<Recoverable, RecoveryLine> lines = new ConcurrentHashMap<>();
+    private final Map<Recoverable, RecoveryConnection> lines = new ConcurrentHashMap<>();
     private final ScheduledExecutorService passes =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("millrace-recovery").factory());
@@ -259,7 +259,7 @@ final class NarayanaCoordinator implements Coordinator {
                     ErrorCode.COORDINATION_REFUSED,
                     resource.label() + " cannot take part in coordinated units of work");
         }
-        RecoveryLine line = new RecoveryLine(xa);
+        RecoveryConnection line = new RecoveryConnection(xa);
         if (lines.putIfAbsent(resource, line) == null) {
             resources().addXAResourceRecoveryHelper(line);
             xa.decisions().ifPresent(decided::use);
@@ -268,7 +268,7 @@ final class NarayanaCoordinator implements Coordinator {
 
     @Override
     public void forget(Recoverable resource) {
-        RecoveryLine line = lines.remove(resource);
+        RecoveryConnection line = lines.remove(resource);
         if (line != null) {
             resources().removeXAResourceRecoveryHelper(line);
             line.close();

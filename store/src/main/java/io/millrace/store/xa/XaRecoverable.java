@@ -54,11 +54,11 @@ public interface XaRecoverable extends Recoverable {
 
     @Override
     default List<InDoubtBranch> inDoubt() {
-        return Branches.list(this);
+        return PreparedBranches.list(this);
     }
 
     @Override
     default void end(String id, boolean commit) {
-        Branches.end(this, id, commit);
+        PreparedBranches.end(this, id, commit);
     }
 }

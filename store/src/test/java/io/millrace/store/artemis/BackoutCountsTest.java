@@ -108,7 +108,7 @@ class BackoutCountsTest {
     @Test
     void linesThatNameNoQueueAreUnderstood() {
         open(1);
-        CountLog.open(home, BackoutCounts.FILE)
+        BackoutCountLog.open(home, BackoutCounts.FILE)
                 .begin(() -> List.of("count 10 1 Q", "count 11 1 Q", "gone 10"));
         BackoutCounts next = open(100);
         assertThat(next.of(Q, 10)).isZero();
@@ -119,8 +119,8 @@ class BackoutCountsTest {
     void whileNothingIsBackedOutNothingIsWritten() throws IOException {
         BackoutCounts counts = open(1);
         long before = size();
-        Suspects.Watch queue = counts.suspects().of(Q);
-        for (int reader = 0; reader < Suspects.LEAST; reader++) {
+        PoisonCandidates.Watch queue = counts.suspects().of(Q);
+        for (int reader = 0; reader < PoisonCandidates.MIN_COUNT; reader++) {
             queue.mayHold(1);
         }
         assertThat(queue.isSuspect(10, 4)).isFalse();
@@ -132,8 +132,8 @@ class BackoutCountsTest {
     @Test
     void afterADeathTheFirstMessagesOfEachPriorityAreSuspects() {
         open(1);
-        Suspects.Watch queue = open(100).suspects().of(Q);
-        for (int i = 0; i < Suspects.LEAST; i++) {
+        PoisonCandidates.Watch queue = open(100).suspects().of(Q);
+        for (int i = 0; i < PoisonCandidates.MIN_COUNT; i++) {
             assertThat(queue.isSuspect(10 + i, 9)).isTrue();
             queue.through(9);
         }
@@ -148,10 +148,10 @@ class BackoutCountsTest {
         BackoutCounts looker = open(100);
         looker.suspects().of(Q).through(4);
         looker.close();
-        Suspects.Watch queue = open(200).suspects().of(Q);
+        PoisonCandidates.Watch queue = open(200).suspects().of(Q);
         assertThat(queue.isSuspect(50, 4)).isTrue();
         assertThat(queue.isSuspect(150, 4)).isFalse();
-        for (int i = 1; i < Suspects.LEAST; i++) {
+        for (int i = 1; i < PoisonCandidates.MIN_COUNT; i++) {
             queue.through(4);
         }
         assertThat(queue.isSuspect(50, 4)).isFalse();
@@ -159,12 +159,12 @@ class BackoutCountsTest {
 
     @Test
     void asManyAreSuspectsAsUnitsHaveEverHeld() {
-        Suspects.Watch before = open(1).suspects().of(Q);
+        PoisonCandidates.Watch before = open(1).suspects().of(Q);
         before.mayHold(64);
         before.mayHold(64);
         before.mayHold(-128);
         before.mayHold(128);
-        Suspects.Watch queue = open(1_000).suspects().of(Q);
+        PoisonCandidates.Watch queue = open(1_000).suspects().of(Q);
         for (int i = 0; i < 128; i++) {
             assertThat(queue.isSuspect(i, 4)).isTrue();
             queue.through(4);

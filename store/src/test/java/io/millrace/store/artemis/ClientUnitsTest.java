@@ -40,7 +40,7 @@ import java.util.List;
 class ClientUnitsTest {
 
     private static final String Q = "ORDERS";
-    private static final int MOST = 50;
+    private static final int MAX_COUNT = 50;
 
     @TempDir Path home;
 
@@ -55,7 +55,7 @@ class ClientUnitsTest {
                                         Acceptor.loopback(Acceptor.Protocol.CORE),
                                         Acceptor.loopback(Acceptor.Protocol.AMQP)))
                         .withUsers(List.of(user("alice", 0), user("bob", 5)))
-                        .withUnits(new UnitLimits(MOST, 60_000));
+                        .withUnits(new UnitLimits(MAX_COUNT, 60_000));
         store = ArtemisStore.embed(settings);
         store.create(QueueDefinition.named(Q));
     }
@@ -119,7 +119,7 @@ class ClientUnitsTest {
                     ClientProducer producer = session.createProducer(Q);
                     assertThatThrownBy(
                                     () -> {
-                                        for (int i = 0; i <= MOST; i++) {
+                                        for (int i = 0; i <= MAX_COUNT; i++) {
                                             producer.send(session.createMessage(true));
                                         }
                                         session.commit();
@@ -137,13 +137,13 @@ class ClientUnitsTest {
 
     @Test
     void whatAClientGetsCountsToo() throws Exception {
-        put(MOST + 1);
+        put(MAX_COUNT + 1);
         core(
                 session -> {
                     ClientConsumer consumer = session.createConsumer(Q);
                     assertThatThrownBy(
                                     () -> {
-                                        for (int i = 0; i <= MOST; i++) {
+                                        for (int i = 0; i <= MAX_COUNT; i++) {
                                             consumer.receive().acknowledge();
                                         }
                                         session.commit();
@@ -151,7 +151,7 @@ class ClientUnitsTest {
                             .hasMessageContaining("MR5011");
                     session.rollback();
                 });
-        await().untilAsserted(() -> assertThat(depth()).isEqualTo(MOST + 1));
+        await().untilAsserted(() -> assertThat(depth()).isEqualTo(MAX_COUNT + 1));
     }
 
     @Test
@@ -161,7 +161,7 @@ class ClientUnitsTest {
             JMSProducer producer = jms.createProducer();
             assertThatThrownBy(
                             () -> {
-                                for (int i = 0; i <= MOST; i++) {
+                                for (int i = 0; i <= MAX_COUNT; i++) {
                                     producer.send(queue, "m");
                                 }
                                 jms.commit();
@@ -258,11 +258,11 @@ class ClientUnitsTest {
                 ClientSession session =
                         factory.createSession("alice", "secret", false, true, true, false, 0)) {
             ClientProducer producer = session.createProducer(Q);
-            for (int i = 0; i < 2 * MOST; i++) {
+            for (int i = 0; i < 2 * MAX_COUNT; i++) {
                 producer.send(session.createMessage(true));
             }
         }
-        await().untilAsserted(() -> assertThat(depth()).isEqualTo(2 * MOST));
+        await().untilAsserted(() -> assertThat(depth()).isEqualTo(2 * MAX_COUNT));
         assertThat(store.units()).isEmpty();
     }
 

@@ -31,13 +31,13 @@ class ConnectionsTest {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> cutAll(server));
             String url = "tcp://127.0.0.1:" + server.getLocalPort();
-            try (Connections connections =
-                    Connections.remote(
+            try (ConnectionPool connections =
+                    ConnectionPool.remote(
                             url,
                             new Credentials("user", "password"),
                             null,
-                            Connections.CALL_TIMEOUT_MILLIS)) {
-                assertThatThrownBy(() -> connections.open(Connections.Mode.IMMEDIATE))
+                            ConnectionPool.CALL_TIMEOUT_MILLIS)) {
+                assertThatThrownBy(() -> connections.open(ConnectionPool.Mode.IMMEDIATE))
                         .isInstanceOf(ActiveMQException.class)
                         .hasMessageNotContaining("AMQ219013");
             }

@@ -294,8 +294,8 @@ class DecidedUnitsTest {
 
     @Test
     void whatQueuesHavePreparedInAnEarlierVersionIsEndedByTheLog() throws Exception {
-        try (Connections.Lease lease =
-                store.broker().connections().open(Connections.Mode.COORDINATED)) {
+        try (ConnectionPool.Lease lease =
+                store.broker().connections().open(ConnectionPool.Mode.COORDINATED)) {
             UnitOfWork unit = new UnitOfWork(coordinator);
             unit.enlist(new Prepared(lease.session()));
             unit.enlist(new Other("other"));
@@ -326,7 +326,7 @@ class DecidedUnitsTest {
     @Test
     void whatBecameOfACommitIsKnownThoughItsAnswerIsNot() throws Exception {
         UnitDecisions decisions = store.broker().decisions();
-        try (BrokerLine line = store.broker().open(Connections.Mode.TRANSACTED)) {
+        try (BrokerSession line = store.broker().open(ConnectionPool.Mode.TRANSACTED)) {
             Transaction first = line.transaction();
             decisions.add(new Decision("0:1:2:3:4", List.of("x")), first);
             assertThat(decisions.outcome("0:1:2:3:4")).isEqualTo(Outcome.UNDONE);

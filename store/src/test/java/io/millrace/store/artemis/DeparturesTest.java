@@ -89,8 +89,8 @@ class DeparturesTest {
     @Test
     void aMessageThatAClientGotIsForgottenWhenTheClientCommits() throws Exception {
         backOut(new Mqmd());
-        try (Connections.Lease client =
-                        store.broker().connections().open(Connections.Mode.TRANSACTED);
+        try (ConnectionPool.Lease client =
+                        store.broker().connections().open(ConnectionPool.Mode.TRANSACTED);
                 ClientConsumer consumer = client.session().createConsumer(Q)) {
             ClientMessage message = consumer.receive(LONG);
             message.individualAcknowledge();

@@ -187,7 +187,7 @@ class ForeignClientsTest {
         }
         QueueMessage got = receive("ORDERS.IN");
         assertThat(got.descriptor().format()).isEqualTo("MQHRF2");
-        UserHeader.Header header = UserHeader.read(got.body(), got.descriptor().encoding());
+        UsrHeader.Header header = UsrHeader.read(got.body(), got.descriptor().encoding());
         assertThat(header.format()).isEqualTo("MQSTR");
         assertThat(header.user())
                 .isEqualTo(Map.of("colour", "red & <blue>", "count", 42, "urgent", true));
@@ -198,7 +198,7 @@ class ForeignClientsTest {
     @Test
     void aMessageWithAUsrFolderIsATextWithPropertiesForJms() throws JMSException {
         Map<String, Object> user = new LinkedHashMap<>(Map.of("colour", "red", "count", 42L));
-        byte[] header = UserHeader.write(user, "MQSTR");
+        byte[] header = UsrHeader.write(user, "MQSTR");
         byte[] body = new byte[header.length + 4];
         System.arraycopy(header, 0, body, 0, header.length);
         System.arraycopy("text".getBytes(StandardCharsets.UTF_8), 0, body, header.length, 4);

@@ -52,7 +52,7 @@ class FullDiskTest {
     private static final int NEARLY_FULL = (int) (DiskSpace.MIN_FREE >> 20) + 6;
 
     private static final int UNIT = 10;
-    private static final int MOST_UNITS = 10_000;
+    private static final int MAX_UNITS = 10_000;
     private static final String PADDING = " ".repeat(8_000);
     private static final Duration LONG = Duration.ofSeconds(60);
 
@@ -101,7 +101,7 @@ class FullDiskTest {
     /** Puts units until one fails; gives back how many were acknowledged. */
     private static int putUntilFull(ArtemisStore store, List<MillraceException> failures) {
         try (QueueSession session = store.session()) {
-            for (int unit = 0; unit < MOST_UNITS; unit++) {
+            for (int unit = 0; unit < MAX_UNITS; unit++) {
                 int current = unit;
                 MillraceException failure =
                         catchThrowableOfType(
@@ -196,7 +196,7 @@ class FullDiskTest {
     }
 
     private static int putsUntilRefused(Callable<?> put) {
-        for (int puts = 0; puts < MOST_UNITS; puts++) {
+        for (int puts = 0; puts < MAX_UNITS; puts++) {
             if (!isPut(put)) {
                 return puts;
             }
@@ -270,7 +270,7 @@ class FullDiskTest {
                 int puts = putsUntilRefused(put);
                 Files.delete(ballast);
                 await().atMost(LONG).ignoreExceptions().until(put, done -> true);
-                assertThat(store.browse("Q", MOST_UNITS))
+                assertThat(store.browse("Q", MAX_UNITS))
                         .hasSize(puts + 1)
                         .allSatisfy(m -> assertThat(m.body().length()).isEqualTo(3_000 << 10));
             }
@@ -291,7 +291,7 @@ class FullDiskTest {
                 client.connect(options);
                 assertThatThrownBy(
                                 () -> {
-                                    for (int i = 0; i < MOST_UNITS; i++) {
+                                    for (int i = 0; i < MAX_UNITS; i++) {
                                         client.publish("Q", new byte[90 << 10], 1, false);
                                     }
                                 })

@@ -109,8 +109,8 @@ class MessageMappingTest {
         user.put("number", number);
         user.put("blob", blob);
         user.put("flag", true);
-        byte[] header = UserHeader.write(user, "MQSTR");
-        UserHeader.Header read = UserHeader.read(Bytes.of(header), Mqmd.ENCODING_BIG_ENDIAN);
+        byte[] header = UsrHeader.write(user, "MQSTR");
+        UsrHeader.Header read = UsrHeader.read(Bytes.of(header), Mqmd.ENCODING_BIG_ENDIAN);
         String expected = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         assertThat(read.length()).isEqualTo(header.length);
         assertThat(read.user().get("text")).isEqualTo(expected);
@@ -124,7 +124,7 @@ class MessageMappingTest {
         byte[] body = new byte[40 + bytes.length];
         System.arraycopy("RFH ".getBytes(StandardCharsets.US_ASCII), 0, body, 0, 4);
         System.arraycopy(bytes, 0, body, 8, bytes.length);
-        UserHeader.Header header = UserHeader.read(Bytes.of(body), encoding);
+        UsrHeader.Header header = UsrHeader.read(Bytes.of(body), encoding);
         assertThat(header == null || header.length() <= body.length).isTrue();
     }
 
@@ -150,14 +150,14 @@ class MessageMappingTest {
         String folder = "<usr><a>1</a><" + "x".repeat(1 << 20) + "</usr>";
         Map<String, Object> user = new LinkedHashMap<>();
         Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(10), () -> UserFolder.read(folder, user));
+                Duration.ofSeconds(10), () -> UsrFolder.read(folder, user));
         assertThat(user).containsExactly(Map.entry("a", "1"));
     }
 
     @Example
     void fieldsMayBeEmptyAndHaveATypeAndBlanks() {
         Map<String, Object> user = new LinkedHashMap<>();
-        UserFolder.read("<usr><a/><b dt='i4' /><c dt='i4'>5</c ><d >x</d></usr>", user);
+        UsrFolder.read("<usr><a/><b dt='i4' /><c dt='i4'>5</c ><d >x</d></usr>", user);
         assertThat(user).containsOnlyKeys("a", "b", "c", "d").containsEntry("c", 5);
     }
 
@@ -188,7 +188,7 @@ class MessageMappingTest {
     @Example
     void nestedFieldsOfTheUsrFolderAreNotApplicationProperties() {
         Map<String, Object> user = new LinkedHashMap<>();
-        UserFolder.read(
+        UsrFolder.read(
                 "<usr><a>1</a><b><c>2</c></b><d dt='i4'>3</d><e/><f>&#65;&lt;</f></usr>  ", user);
         assertThat(user)
                 .containsEntry("a", "1")

@@ -33,7 +33,7 @@ class ReadAheadTest {
 
     @Test
     void aQuickReaderReadsAsManyMessagesAheadAsAUnitMayHave() {
-        assertThat(workQuickly(ReadAhead.QUICK_RUN)).isEqualTo(ReadAhead.MOST_MESSAGES * 1024);
+        assertThat(workQuickly(ReadAhead.QUICK_RUN)).isEqualTo(ReadAhead.MAX_MESSAGES * 1024);
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.Hold;
+import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
@@ -81,7 +81,7 @@ class ReceivedKeysTest {
                 QueueStoreSettings.embedded(home).withAcceptors(List.of(core));
         try (ArtemisStore server = ArtemisStore.embed(listening)) {
             ArtemisStore gone = connect(server);
-            Hold held = gone.hold("NAME");
+            NameLock held = gone.hold("NAME");
             assertThat(held.isLost()).isFalse();
             gone.close();
             assertThat(held.isLost()).isTrue();

@@ -13,7 +13,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
-import io.millrace.store.artemis.Connections.Mode;
+import io.millrace.store.artemis.ConnectionPool.Mode;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
@@ -52,14 +52,14 @@ class ServerLineTest {
 
     @TempDir private Path home;
     private ArtemisStore store;
-    private BrokerLine line;
+    private BrokerSession line;
 
     @BeforeEach
     void open() throws ActiveMQException {
         store = ArtemisStore.embed(QueueStoreSettings.embedded(home));
         store.create(QueueDefinition.named(Q));
         line = store.broker().open(Mode.TRANSACTED);
-        assertThat(line).isInstanceOf(ServerLine.class);
+        assertThat(line).isInstanceOf(InVmSession.class);
     }
 
     @AfterEach
@@ -71,7 +71,7 @@ class ServerLineTest {
     private void put(int count, int bytes) throws ActiveMQException {
         for (int i = 0; i < count; i++) {
             CoreMessage message = line.message(true, bytes);
-            message.putBytesProperty(DescriptorProperties.ID, new byte[24]);
+            message.putBytesProperty(MqmdProperties.ID, new byte[24]);
             message.putIntProperty("number", i);
             message.getBodyBuffer().writeBytes(new byte[bytes]);
             line.send(SimpleString.of(Q), message);
@@ -79,17 +79,17 @@ class ServerLineTest {
         line.commit();
     }
 
-    private LineConsumer consumer(int window) throws ActiveMQException {
+    private BrokerConsumer consumer(int window) throws ActiveMQException {
         return line.consumer(store.queue(Q), window);
     }
 
-    private static void assertNext(LineConsumer consumer, int count) throws ActiveMQException {
+    private static void assertNext(BrokerConsumer consumer, int count) throws ActiveMQException {
         for (int i = 0; i < count; i++) {
             assertThat(next(consumer)).isEqualTo(i);
         }
     }
 
-    private static int next(LineConsumer consumer) throws ActiveMQException {
+    private static int next(BrokerConsumer consumer) throws ActiveMQException {
         ICoreMessage message = consumer.receive(LONG);
         assertThat(message).isNotNull();
         consumer.acknowledge(message);
@@ -116,20 +116,20 @@ class ServerLineTest {
     @Test
     void noMoreThanTheWindowWaitsForAConsumer() throws Exception {
         put(1_000, 100);
-        LineConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
+        BrokerConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
         for (int i = 0; i < 20; i++) {
             assertThat(next(consumer)).isEqualTo(i);
             // The one that was taken last is held by the unit.
             assertThat(queue().getDeliveringCount()).isLessThanOrEqualTo(i + 2);
         }
-        LineConsumer other = consumer(ReadAhead.ONE_MESSAGE);
+        BrokerConsumer other = consumer(ReadAhead.ONE_MESSAGE);
         assertThat(next(other)).isIn(20, 21);
     }
 
     @Test
     void allComesInOrderThoughTheWindowIsSmall() throws Exception {
         put(1_000, 100);
-        LineConsumer consumer = consumer(4 << 10);
+        BrokerConsumer consumer = consumer(4 << 10);
         assertNext(consumer, 1_000);
         assertThat(consumer.receive(0)).isNull();
         line.commit();
@@ -139,7 +139,7 @@ class ServerLineTest {
     @Test
     void aRollbackGivesBackWhatWasGotAndWhatWaits() throws Exception {
         put(100, 100);
-        LineConsumer consumer = consumer(64 << 10);
+        BrokerConsumer consumer = consumer(64 << 10);
         assertNext(consumer, 10);
         line.rollback();
         assertNext(consumer, 100);
@@ -150,11 +150,11 @@ class ServerLineTest {
     @Test
     void whatWaitedForAClosedConsumerIsAnothers() throws Exception {
         put(100, 100);
-        LineConsumer consumer = consumer(64 << 10);
+        BrokerConsumer consumer = consumer(64 << 10);
         assertThat(next(consumer)).isZero();
         consumer.close();
         assertThat(consumer.isClosed()).isTrue();
-        LineConsumer another = consumer(64 << 10);
+        BrokerConsumer another = consumer(64 << 10);
         assertThat(next(another)).isEqualTo(1);
         line.rollback();
         assertThat(next(another)).isZero();
@@ -164,7 +164,7 @@ class ServerLineTest {
     @Test
     void consumersOneAfterTheOtherGetAllInOrder() throws Exception {
         put(200, 100);
-        LineConsumer consumer = consumer(64 << 10);
+        BrokerConsumer consumer = consumer(64 << 10);
         for (int i = 0; i < 200; i++) {
             assertThat(next(consumer)).isEqualTo(i);
             line.commit();
@@ -176,7 +176,7 @@ class ServerLineTest {
     @Test
     void anInterruptedThreadRollsBackWholeAndStaysInterrupted() throws Exception {
         put(100, 100);
-        LineConsumer consumer = consumer(64 << 10);
+        BrokerConsumer consumer = consumer(64 << 10);
         assertNext(consumer, 10);
         Thread.currentThread().interrupt();
         line.rollback();
@@ -188,7 +188,7 @@ class ServerLineTest {
     @Test
     void whatWasOnItsWayWhenAllWasGivenBackDoesNotArrive() throws Exception {
         put(1, 100);
-        ServerLineConsumer consumer = (ServerLineConsumer) consumer(1);
+        InVmConsumer consumer = (InVmConsumer) consumer(1);
         await().until(consumer::isReady);
         MessageReference reference =
                 queue().getDeliveringMessages().values().stream()
@@ -284,7 +284,7 @@ class ServerLineTest {
         put(1, bytes);
         close();
         open();
-        LineConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
+        BrokerConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
         ICoreMessage message = consumer.receive(LONG);
         assertThat(message.isLargeMessage()).isTrue();
         assertThat(store.mapping().read(message, Q, 0).body().length()).isEqualTo(bytes);
@@ -300,7 +300,7 @@ class ServerLineTest {
         first.setExpiration(end);
         line.send(SimpleString.of(Q), first);
         line.commit();
-        LineConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
+        BrokerConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
         await().until(consumer::isReady);
         put(1, 100);
         await().until(() -> System.currentTimeMillis() > end);
@@ -335,7 +335,7 @@ class ServerLineTest {
 
     @Test
     void aWaitEndsWhenTheLineIsClosed() throws Exception {
-        LineConsumer consumer = consumer(1);
+        BrokerConsumer consumer = consumer(1);
         CompletableFuture<ICoreMessage> waits =
                 CompletableFuture.supplyAsync(
                         () -> {
@@ -353,7 +353,7 @@ class ServerLineTest {
 
     @Test
     void aConsumerEndsWithItsQueue() throws Exception {
-        LineConsumer consumer = consumer(1);
+        BrokerConsumer consumer = consumer(1);
         store.delete(Q);
         assertThat(consumer.receive(LONG)).isNull();
         assertThat(consumer.isClosed()).isTrue();
@@ -368,7 +368,7 @@ class ServerLineTest {
     @Test
     void aUnitThatTheBrokerHasUndoneDoesNotCommit() throws Exception {
         put(1, 100);
-        LineConsumer consumer = consumer(1);
+        BrokerConsumer consumer = consumer(1);
         assertThat(next(consumer)).isZero();
         line.transaction().markAsRollbackOnly(new ActiveMQException("for a test"));
         assertThatThrownBy(() -> line.commit()).isInstanceOf(ActiveMQException.class);
@@ -378,7 +378,7 @@ class ServerLineTest {
 
     @Test
     void aLineThatIsNotTransactedSendsAtOnce() throws Exception {
-        try (BrokerLine immediate = store.broker().open(Mode.IMMEDIATE)) {
+        try (BrokerSession immediate = store.broker().open(Mode.IMMEDIATE)) {
             CoreMessage message = immediate.message(true, 10);
             message.putIntProperty("number", 7);
             immediate.send(SimpleString.of(Q), message);

@@ -32,13 +32,13 @@ public final class Analysis {
      * Maximum number of problems of a file. It keeps a malicious text from filling the memory with
      * problems that nobody reads.
      */
-    private static final int MOST_PROBLEMS = 1_000;
+    private static final int MAX_PROBLEMS = 1_000;
 
-    private final Unit unit;
+    private final CompilationUnit unit;
     private final Program program;
     private final Set<String> withoutMain;
 
-    private Analysis(Unit unit, Program program, Set<String> withoutMain) {
+    private Analysis(CompilationUnit unit, Program program, Set<String> withoutMain) {
         this.unit = unit;
         this.program = program;
         this.withoutMain = Set.copyOf(withoutMain);
@@ -68,8 +68,8 @@ public final class Analysis {
     /** Adds the problems of one file, up to the maximum; errors take precedence over warnings. */
     private static void ofOneFile(List<Problem> found, Problems problems) {
         int errors = (int) found.stream().filter(p -> p.severity() == Severity.ERROR).count();
-        int roomForErrors = MOST_PROBLEMS;
-        int roomForWarnings = MOST_PROBLEMS - Math.min(errors, MOST_PROBLEMS);
+        int roomForErrors = MAX_PROBLEMS;
+        int roomForWarnings = MAX_PROBLEMS - Math.min(errors, MAX_PROBLEMS);
         int left = 0;
         for (Problem problem : found) {
             boolean listed =
@@ -86,7 +86,7 @@ public final class Analysis {
             Problem last = found.getLast();
             String text = left + " more problems of this file are not listed";
             problems.add(
-                    errors > MOST_PROBLEMS
+                    errors > MAX_PROBLEMS
                             ? Problem.error(last.code(), last.place(), text)
                             : Problem.warning(last.code(), last.place(), text, ""));
         }
@@ -103,29 +103,31 @@ public final class Analysis {
 
     private static Analysis check(List<Source> sources, EsqlSettings settings, Problems problems) {
         List<EsqlFile> files = new ArrayList<>();
-        Damage damage = new Damage();
+        ErrorRegions damage = new ErrorRegions();
         for (Source source : sources) {
             Problems found = new Problems();
-            EsqlFile file = OldBody.inModule(EsqlParser.file(source, found));
+            EsqlFile file = LegacyBody.inModule(EsqlParser.file(source, found));
             files.add(file);
             damage.add(file, found);
             problems.addAll(found);
         }
-        Catalog catalog = new Catalog(files, problems);
-        Globals globals = new Globals(files, settings.externals(), problems);
-        Unit unit = new Unit(settings, catalog, globals, new TypeConstants(settings.parsers()));
+        RoutineCatalog catalog = new RoutineCatalog(files, problems);
+        GlobalVariables globals = new GlobalVariables(files, settings.externals(), problems);
+        CompilationUnit unit =
+                new CompilationUnit(
+                        settings, catalog, globals, new TypeConstants(settings.parsers()));
         List<GlobalDefinition> definitions = new ArrayList<>();
-        for (Globals.Pending pending : globals.variables()) {
-            definitions.add(GlobalValues.definition(unit, pending, damage, problems));
+        for (GlobalVariables.Pending pending : globals.variables()) {
+            definitions.add(GlobalInitializerAnalyzer.definition(unit, pending, damage, problems));
         }
-        Routines routines = new Routines(unit, problems);
+        RoutineAnalyzer routines = new RoutineAnalyzer(unit, problems);
         catalog.all()
                 .forEach(
                         entry -> {
                             routines.check(entry, damage.isAnywhere(entry.file));
                             entry.broken |= damage.isIn(entry.file, entry.tree.span());
                         });
-        AtomicNesting nesting = new AtomicNesting();
+        LockOrderCheck nesting = new LockOrderCheck();
         catalog.all().forEach(entry -> nesting.add(entry.file, entry.tree.body()));
         nesting.warn(problems);
         List<ProgramModule> modules = new ArrayList<>();
@@ -161,7 +163,11 @@ public final class Analysis {
      * errors.
      */
     private static Optional<ProgramModule> module(
-            Catalog catalog, EsqlFile file, ModuleTree module, Damage damage, Problems problems) {
+            RoutineCatalog catalog,
+            EsqlFile file,
+            ModuleTree module,
+            ErrorRegions damage,
+            Problems problems) {
         RoutineEntry main = catalog.main(module);
         if (main == null) {
             if (!damage.isIn(file, module.span())) {
@@ -220,7 +226,7 @@ public final class Analysis {
      * @return module of the expression; empty if an error was added
      */
     public Optional<ProgramModule> expression(Source text, ModuleKind kind, Problems problems) {
-        return new Texts(unit).expression(text, kind, problems);
+        return new PropertyTextAnalyzer(unit).expression(text, kind, problems);
     }
 
     /**
@@ -229,6 +235,6 @@ public final class Analysis {
      * @return module of the pattern; empty if an error was added
      */
     public Optional<ProgramModule> pattern(Source text, Problems problems) {
-        return new Texts(unit).pattern(text, problems);
+        return new PropertyTextAnalyzer(unit).pattern(text, problems);
     }
 }

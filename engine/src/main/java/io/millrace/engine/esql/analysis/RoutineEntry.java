@@ -45,7 +45,7 @@ final class RoutineEntry {
         this.module = module;
         this.tree = tree;
         this.signature = signature;
-        this.stored = StoredRoutines.procedure(tree, signature);
+        this.stored = StoredProcedureAnalyzer.procedure(tree, signature);
     }
 
     /** Returns all routines that can run when this one runs, including itself. */

@@ -4,8 +4,8 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
-import io.millrace.engine.esql.library.Budget;
-import io.millrace.engine.esql.library.RunningProgram;
+import io.millrace.engine.esql.library.CurrentProgram;
+import io.millrace.engine.esql.library.ExecutionBudget;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
@@ -17,9 +17,9 @@ final class CompiledModule implements EsqlModule {
 
     private final ProgramModule module;
     private final EntryPoint entry;
-    private final Reach reach;
+    private final Reachability reach;
     private final int globals;
-    private final EvaluatedTexts texts;
+    private final EvalCache texts;
     private final SharedState shared;
 
     /**
@@ -28,9 +28,9 @@ final class CompiledModule implements EsqlModule {
     CompiledModule(
             ProgramModule module,
             EntryPoint entry,
-            Reach reach,
+            Reachability reach,
             int globals,
-            EvaluatedTexts texts,
+            EvalCache texts,
             SharedState shared) {
         this.module = module;
         this.entry = entry;
@@ -82,15 +82,16 @@ final class CompiledModule implements EsqlModule {
 
     @Override
     public Value run(EsqlEnvironment environment) {
-        Run run = new Run(environment, globals, entry.caches(), texts, shared);
-        Budget outer = RunningProgram.begin(run.budget);
+        ModuleInvocation run =
+                new ModuleInvocation(environment, globals, entry.caches(), texts, shared);
+        ExecutionBudget outer = CurrentProgram.begin(run.budget);
         try {
             entry.begin(run);
             return entry.main(run);
         } catch (StackOverflowError e) {
-            throw Failures.tooDeep();
+            throw ExceptionSupport.tooDeep();
         } finally {
-            RunningProgram.end(outer);
+            CurrentProgram.end(outer);
         }
     }
 }

@@ -5,12 +5,15 @@ import io.millrace.engine.message.Value;
 /** The interface of a generated class. Its instances have no state. */
 interface EntryPoint {
 
-    /** Returns the number of path step caches that the class uses, see {@link Run#cache}. */
+    /**
+     * Returns the number of path step caches that the class uses, see {@link
+     * ModuleInvocation#cache}.
+     */
     int caches();
 
     /** Initializes the variables of schemas and modules. */
-    void begin(Run run);
+    void begin(ModuleInvocation run);
 
     /** Runs Main. */
-    Value main(Run run);
+    Value main(ModuleInvocation run);
 }

@@ -21,15 +21,15 @@ public final class ModuleCompiler {
     private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
     private final Program program;
     private final SharedState shared;
-    private final EvaluatedTexts texts;
+    private final EvalCache texts;
 
     public ModuleCompiler(Program program) {
         this.program = program;
         this.shared = SharedState.ofFlow(program, "");
-        this.texts = new EvaluatedTexts(this);
+        this.texts = new EvalCache(this);
     }
 
-    private ModuleCompiler(Program program, String flow, EvaluatedTexts texts) {
+    private ModuleCompiler(Program program, String flow, EvalCache texts) {
         this.program = program;
         this.shared = SharedState.ofFlow(program, flow);
         this.texts = texts;
@@ -57,7 +57,7 @@ public final class ModuleCompiler {
      * @return empty if a problem was added
      */
     public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
-        Reach reach = Reach.of(program, module.main());
+        Reachability reach = Reachability.of(program, module.main());
         try {
             EntryPoint entry = load(module, reach, false);
             return Optional.of(
@@ -72,18 +72,18 @@ public final class ModuleCompiler {
     /** Compiles a text for EVAL. Only the returned object keeps its class loaded. */
     EntryPoint evaluated(ProgramModule text) {
         try {
-            return load(text, Reach.of(program, text.main()), true);
+            return load(text, Reachability.of(program, text.main()), true);
         } catch (UnsupportedConstruct e) {
             throw new MillraceException(ErrorCode.ESQL_EVAL, e.getMessage());
         }
     }
 
-    private EntryPoint load(ProgramModule module, Reach reach, boolean isText) {
+    private EntryPoint load(ProgramModule module, Reachability reach, boolean isText) {
         // What a text does is not known here: it may leave references to any SHARED ROW behind, and
         // be given some.
         boolean any = isText || reach.evaluates();
         List<GlobalDefinition> used = any ? program.globals() : reach.globals();
-        Generation generation = new Generation(module.kind(), used, any, isText);
+        ClassGeneration generation = new ClassGeneration(module.kind(), used, any, isText);
         try {
             byte[] bytes = new ModuleWriter(module, reach, generation).bytes();
             Class<?> made =

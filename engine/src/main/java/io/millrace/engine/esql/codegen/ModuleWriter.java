@@ -30,18 +30,21 @@ final class ModuleWriter {
                             ClassHierarchyResolver.ofClassLoading(MethodHandles.lookup())));
 
     private static final MethodTypeDesc MAIN =
-            MethodTypeDesc.of(Code.describe(Value.class), Code.describe(Run.class));
+            MethodTypeDesc.of(
+                    BytecodeWriter.describe(Value.class),
+                    BytecodeWriter.describe(ModuleInvocation.class));
 
     private static final MethodTypeDesc BEGIN =
-            MethodTypeDesc.of(ConstantDescs.CD_void, Code.describe(Run.class));
+            MethodTypeDesc.of(
+                    ConstantDescs.CD_void, BytecodeWriter.describe(ModuleInvocation.class));
 
     /**
      * Maximum number of parameters: a method has at most 255 arguments, one of which is the run.
      */
-    private static final int MOST_PARAMETERS = 254;
+    private static final int MAX_PARAMETERS = 254;
 
     /** Maximum number of methods; each needs up to four of the 65,000 entries of a class file. */
-    private static final int MOST_METHODS = 12_000;
+    private static final int MAX_METHODS = 12_000;
 
     /**
      * Size in bytes of the initialization of a variable, without the code that computes the value.
@@ -49,11 +52,11 @@ final class ModuleWriter {
     private static final int INITIAL_BYTES = 60;
 
     private final ProgramModule module;
-    private final Reach reach;
-    private final Generation generation;
+    private final Reachability reach;
+    private final ClassGeneration generation;
     private final List<Method> methods = new ArrayList<>();
 
-    ModuleWriter(ProgramModule module, Reach reach, Generation generation) {
+    ModuleWriter(ProgramModule module, Reachability reach, ClassGeneration generation) {
         this.module = module;
         this.reach = reach;
         this.generation = generation;
@@ -65,11 +68,11 @@ final class ModuleWriter {
      * @throws UnsupportedConstruct if the code is too large
      */
     byte[] bytes() {
-        if (reach.routines().size() > MOST_METHODS) {
+        if (reach.routines().size() > MAX_METHODS) {
             throw tooMany();
         }
         try {
-            return CLASS_FILE.build(Generation.THIS, this::write);
+            return CLASS_FILE.build(ClassGeneration.THIS, this::write);
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }
@@ -81,13 +84,13 @@ final class ModuleWriter {
                 "the module with the "
                         + reach.routines().size()
                         + " routines that it calls needs more than "
-                        + MOST_METHODS
+                        + MAX_METHODS
                         + " methods of the JVM; spread it over several modules");
     }
 
     private void write(ClassBuilder out) {
         out.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
-        out.withInterfaceSymbols(Code.describe(EntryPoint.class));
+        out.withInterfaceSymbols(BytecodeWriter.describe(EntryPoint.class));
         out.withMethodBody(
                 ConstantDescs.INIT_NAME,
                 ConstantDescs.MTD_void,
@@ -103,7 +106,7 @@ final class ModuleWriter {
         initial(out);
         routine(out, module.main());
         reach.routines().forEach(r -> routine(out, r));
-        for (Generation.Part p = generation.nextPart(); p != null; p = generation.nextPart()) {
+        for (ClassGeneration.Part p = generation.nextPart(); p != null; p = generation.nextPart()) {
             // Only what is long has parts.
             method(out, p.name(), p.type(), p.place(), Integer.MAX_VALUE, p.writer());
         }
@@ -122,8 +125,8 @@ final class ModuleWriter {
                 code ->
                         code.aload(1)
                                 .invokestatic(
-                                        Generation.THIS,
-                                        Generation.name(module.main().signature()),
+                                        ClassGeneration.THIS,
+                                        ClassGeneration.name(module.main().signature()),
                                         MAIN)
                                 .areturn());
         out.withMethodBody(
@@ -133,7 +136,7 @@ final class ModuleWriter {
                 code -> {
                     List<List<GlobalDefinition>> groups = groups();
                     for (int i = 0; i < groups.size(); i++) {
-                        code.aload(1).invokestatic(Generation.THIS, "initial" + i, BEGIN);
+                        code.aload(1).invokestatic(ClassGeneration.THIS, "initial" + i, BEGIN);
                     }
                     code.return_();
                 });
@@ -142,23 +145,23 @@ final class ModuleWriter {
     private void routine(ClassBuilder out, Routine routine) {
         Signature signature = routine.signature();
         Place place = routine.body().origin().place();
-        if (signature.parameters().size() > MOST_PARAMETERS) {
+        if (signature.parameters().size() > MAX_PARAMETERS) {
             throw new UnsupportedConstruct(
                     place,
                     signature.label()
                             + " has "
                             + signature.parameters().size()
                             + " parameters; at most "
-                            + MOST_PARAMETERS
+                            + MAX_PARAMETERS
                             + " are possible");
         }
         method(
                 out,
-                Generation.name(signature),
-                Generation.type(signature),
+                ClassGeneration.name(signature),
+                ClassGeneration.type(signature),
                 place,
                 generation.weights.of(routine.body()),
-                code -> Body.routine(code, generation, routine));
+                code -> MethodEmitter.routine(code, generation, routine));
     }
 
     /**
@@ -167,10 +170,10 @@ final class ModuleWriter {
      */
     private List<List<GlobalDefinition>> groups() {
         List<List<GlobalDefinition>> groups = new ArrayList<>();
-        int sum = Body.PART_BYTES;
+        int sum = MethodEmitter.PART_BYTES;
         for (GlobalDefinition g : reach.globals()) {
             sum += generation.weights.of(g) + INITIAL_BYTES;
-            if (sum > Body.PART_BYTES) {
+            if (sum > MethodEmitter.PART_BYTES) {
                 groups.add(new ArrayList<>());
                 sum = generation.weights.of(g) + INITIAL_BYTES;
             }
@@ -190,7 +193,7 @@ final class ModuleWriter {
                     BEGIN,
                     group.getFirst().origin().place(),
                     generation.weights.of(group),
-                    code -> Body.initial(code, generation, name, group));
+                    code -> MethodEmitter.initial(code, generation, name, group));
         }
     }
 
@@ -206,7 +209,7 @@ final class ModuleWriter {
             Place place,
             int weight,
             Consumer<CodeBuilder> writer) {
-        if (methods.size() == MOST_METHODS) {
+        if (methods.size() == MAX_METHODS) {
             throw tooMany();
         }
         Method method = new Method(name, type, place, weight, writer);
@@ -221,7 +224,7 @@ final class ModuleWriter {
      */
     private RuntimeException refused(IllegalArgumentException e) {
         for (Method method : methods) {
-            if (method.weight > Body.METHOD_BYTES && !method.isPossible()) {
+            if (method.weight > MethodEmitter.METHOD_BYTES && !method.isPossible()) {
                 return new UnsupportedConstruct(
                         method.place,
                         "what begins here is too long to be compiled; move parts of the longest"
@@ -252,7 +255,7 @@ final class ModuleWriter {
         /** Whether a class with this method can be built. */
         boolean isPossible() {
             try {
-                CLASS_FILE.build(Generation.THIS, this::write);
+                CLASS_FILE.build(ClassGeneration.THIS, this::write);
                 return true;
             } catch (IllegalArgumentException e) {
                 return false;

@@ -32,7 +32,7 @@ final class SharedState {
     /** The state that belongs to the flow. */
     private static final class Flow {
         final Cell[] cells;
-        final Exclusions exclusions = new Exclusions();
+        final AtomicLocks exclusions = new AtomicLocks();
         final ReentrantLock rows = new ReentrantLock();
 
         /** The root elements of all SHARED ROWs. */
@@ -98,7 +98,7 @@ final class SharedState {
     }
 
     /** Returns the locks of ATOMIC blocks and of SHARED variables that are being initialized. */
-    Exclusions exclusions() {
+    AtomicLocks exclusions() {
         return flow.exclusions;
     }
 

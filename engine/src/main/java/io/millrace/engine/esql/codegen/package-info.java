@@ -6,9 +6,10 @@
  * module and every routine that Main can reach, each as a static method. Constants are class data,
  * so that the code depends only on the structure of the program. Generated code calls the {@code
  * library} and a few objects of this package that live for one run, in particular {@link
- * io.millrace.engine.esql.codegen.Run}.
+ * io.millrace.engine.esql.codegen.ModuleInvocation}.
  *
- * <p>Start reading at {@link io.millrace.engine.esql.codegen.ModuleCompiler}, then {@code Body} (a
- * method that is being generated), {@code Statements}, {@code Expressions} and {@code Paths}.
+ * <p>Start reading at {@link io.millrace.engine.esql.codegen.ModuleCompiler}, then {@code
+ * MethodEmitter} (a method that is being generated), {@code Statements}, {@code Expressions} and
+ * {@code Paths}.
  */
 package io.millrace.engine.esql.codegen;

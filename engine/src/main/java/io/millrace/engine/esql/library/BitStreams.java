@@ -33,7 +33,7 @@ public final class BitStreams {
         String domain = field.owningDomain();
         if (domain == null) {
             throw EsqlErrors.field(
-                    Fields.place(field)
+                    FieldAccess.place(field)
                             + " belongs to no domain, so that nothing says how its bytes look",
                     field.name());
         }

@@ -63,7 +63,7 @@ final class DatetimeCasts {
 
     private static Moment read(String text, CastTarget target) {
         if (target.hasFormat()) {
-            return target.datetimeFormat().parse(text, RunningProgram::today);
+            return target.datetimeFormat().parse(text, CurrentProgram::today);
         }
         Matcher literal = LITERAL.matcher(text);
         String plain = (literal.matches() ? literal.group(1) : text).strip();
@@ -81,10 +81,10 @@ final class DatetimeCasts {
 
     private static Value value(Moment moment, ValueType type) {
         return switch (type) {
-            case DATE -> new DateValue(moment.in(RunningProgram.zone()).toLocalDate());
-            case TIME -> new TimeValue(moment.in(RunningProgram.zone()).toLocalTime());
+            case DATE -> new DateValue(moment.in(CurrentProgram.zone()).toLocalDate());
+            case TIME -> new TimeValue(moment.in(CurrentProgram.zone()).toLocalTime());
             case GMTTIME -> new GmtTimeValue(moment.in(ZoneOffset.UTC).toLocalTime());
-            case TIMESTAMP -> new TimestampValue(moment.in(RunningProgram.zone()));
+            case TIMESTAMP -> new TimestampValue(moment.in(CurrentProgram.zone()));
             default -> new GmtTimestampValue(moment.in(ZoneOffset.UTC));
         };
     }
@@ -150,15 +150,15 @@ final class DatetimeCasts {
      * @throws PatternException if the pattern contains a part that the value does not have
      */
     static String print(Value value, DatetimeFormat format) {
-        ZoneId local = RunningProgram.zone();
+        ZoneId local = CurrentProgram.zone();
         return switch (value) {
             case DateValue(LocalDate d) ->
                     format.print(new Moment(d, LocalTime.MIDNIGHT, local), false);
             case TimeValue(LocalTime t) ->
-                    format.print(new Moment(null, t, local), true, RunningProgram::today);
+                    format.print(new Moment(null, t, local), true, CurrentProgram::today);
             case GmtTimeValue(LocalTime t) ->
                     format.print(
-                            new Moment(null, t, ZoneOffset.UTC), true, RunningProgram::todayInGmt);
+                            new Moment(null, t, ZoneOffset.UTC), true, CurrentProgram::todayInGmt);
             case TimestampValue(LocalDateTime t) ->
                     format.print(new Moment(t.toLocalDate(), t.toLocalTime(), local), true);
             case GmtTimestampValue(LocalDateTime t) ->

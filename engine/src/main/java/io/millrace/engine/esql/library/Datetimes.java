@@ -33,7 +33,7 @@ public final class Datetimes {
 
     /** Converts local time to GMT. */
     public static LocalDateTime toGmt(LocalDateTime local) {
-        return local.atZone(RunningProgram.zone())
+        return local.atZone(CurrentProgram.zone())
                 .withZoneSameInstant(ZoneOffset.UTC)
                 .toLocalDateTime();
     }
@@ -41,18 +41,18 @@ public final class Datetimes {
     /** Converts GMT to local time. */
     public static LocalDateTime toLocal(LocalDateTime gmt) {
         return gmt.atZone(ZoneOffset.UTC)
-                .withZoneSameInstant(RunningProgram.zone())
+                .withZoneSameInstant(CurrentProgram.zone())
                 .toLocalDateTime();
     }
 
     /** Converts a local time without a date to GMT, with today's offset. */
     public static LocalTime toGmt(LocalTime local) {
-        return toGmt(RunningProgram.today().atTime(local)).toLocalTime();
+        return toGmt(CurrentProgram.today().atTime(local)).toLocalTime();
     }
 
     /** Converts a GMT time without a date to local time, with today's offset. */
     public static LocalTime toLocal(LocalTime gmt) {
-        return toLocal(RunningProgram.todayInGmt().atTime(gmt)).toLocalTime();
+        return toLocal(CurrentProgram.todayInGmt().atTime(gmt)).toLocalTime();
     }
 
     /** Returns {@code datetime + interval}; with {@code sign} -1, {@code datetime - interval}. */

@@ -50,7 +50,8 @@ public final class FieldIdentity {
         if (field == null || domain == null) {
             return;
         }
-        if (!(domain instanceof CharacterValue(String name)) || !Fields.isDomain(name, parsers)) {
+        if (!(domain instanceof CharacterValue(String name))
+                || !FieldAccess.isDomain(name, parsers)) {
             throw EsqlErrors.field(
                     "DOMAIN must be one of "
                             + String.join(", ", parsers.domains())

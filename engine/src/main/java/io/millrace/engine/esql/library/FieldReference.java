@@ -65,7 +65,7 @@ public final class FieldReference {
 
     /** Performs MOVE to a neighbour of any name and type. */
     public void move(Direction where) {
-        moveTo(Moves.find(element(), where, null));
+        moveTo(FieldNavigation.find(element(), where, null));
     }
 
     /**
@@ -74,7 +74,7 @@ public final class FieldReference {
      * @param filter step of which only the type, namespace and name are used
      */
     public void move(Direction where, PathStep filter) {
-        moveTo(Moves.find(element(), where, filter));
+        moveTo(FieldNavigation.find(element(), where, filter));
     }
 
     /**
@@ -89,6 +89,7 @@ public final class FieldReference {
         moveTo(
                 from == null
                         ? null
-                        : Moves.find(from, where, PathStep.like(from, sameType, sameName)));
+                        : FieldNavigation.find(
+                                from, where, PathStep.like(from, sameType, sameName)));
     }
 }

@@ -25,14 +25,14 @@ final class FieldValues {
         cache.forget();
         for (int i = 0; i < path.length() && e != null; i++) {
             if (asks && path.isAnswerable(i)) {
-                Value answer = e.answer(path, i, path.index(path.length() - 1));
+                Value answer = e.readDirect(path, i, path.index(path.length() - 1));
                 if (isAnswer(answer)) {
                     return answer;
                 }
             }
             e = step(e, path, i, cache);
         }
-        return Fields.value(e);
+        return FieldAccess.value(e);
     }
 
     static Value value(Element parent, PathStep step, long index, StepCache cache) {
@@ -41,12 +41,12 @@ final class FieldValues {
             return again.fieldValue();
         }
         if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
-            Value answer = parent.answer(step, 0, index);
+            Value answer = parent.readDirect(step, 0, index);
             if (isAnswer(answer)) {
                 return answer;
             }
         }
-        return Fields.value(Fields.at(parent, step, index, cache));
+        return FieldAccess.value(FieldAccess.at(parent, step, index, cache));
     }
 
     static Element source(Element start, FixedPath path, PathCache cache) {
@@ -80,12 +80,12 @@ final class FieldValues {
                 return answer;
             }
         }
-        return Fields.at(parent, step, index, cache);
+        return FieldAccess.at(parent, step, index, cache);
     }
 
     private static Element step(Element e, FixedPath path, int i, PathCache cache) {
         PathStep step = path.step(i);
-        Element below = Fields.at(e, step, step.index(), cache.step(i));
+        Element below = FieldAccess.at(e, step, step.index(), cache.step(i));
         if (below == null) {
             cache.forget();
         } else {
@@ -110,7 +110,7 @@ final class FieldValues {
     private static Element field(Element from, NamePath path, int step, long index) {
         int last = path.length() - 1;
         String namespace = path.namespace(last);
-        Value answer = namespace == null ? null : from.answer(path, step, index);
+        Value answer = namespace == null ? null : from.readDirect(path, step, index);
         return answer != null && isAnswer(answer)
                 ? Element.of(ElementType.NAME_VALUE, namespace, path.name(last), answer)
                         .domain(from.owningDomain())

@@ -21,7 +21,8 @@ public final class LikePattern {
 
     /** Returns a pattern with the default escape character. */
     public static LikePattern of(String pattern) {
-        boolean plain = pattern.indexOf('_') < 0 && pattern.indexOf(Like.DEFAULT_ESCAPE) < 0;
+        boolean plain =
+                pattern.indexOf('_') < 0 && pattern.indexOf(LikePredicate.DEFAULT_ESCAPE) < 0;
         return new LikePattern(new CharacterValue(pattern), plain ? pattern.split("%", -1) : null);
     }
 
@@ -31,7 +32,7 @@ public final class LikePattern {
 
     boolean matches(String text) {
         if (texts == null) {
-            return Like.matches(text, value.value(), Like.DEFAULT_ESCAPE);
+            return LikePredicate.matches(text, value.value(), LikePredicate.DEFAULT_ESCAPE);
         }
         String first = texts[0];
         int last = texts.length - 1;

@@ -22,7 +22,7 @@ public final class Numbers {
     private static final int PLAIN_SCALE = 400;
 
     private static final int MAX_SCALE = 999_999_999;
-    private static final int LONGEST = 1_000;
+    private static final int MAX_LENGTH = 1_000;
 
     /** Number of digits that always fit into an INTEGER. */
     private static final int FEW = 18;
@@ -106,7 +106,7 @@ public final class Numbers {
      */
     static BigDecimal parseDecimal(String text) {
         String digits = text.strip();
-        if (digits.isEmpty() || digits.length() > LONGEST) {
+        if (digits.isEmpty() || digits.length() > MAX_LENGTH) {
             return null;
         }
         try {

@@ -204,7 +204,7 @@ public final class Operators {
 
     /** Returns {@code value LIKE pattern}, with {@code \} as the escape character. */
     public static BooleanValue like(Value value, Value pattern) {
-        return like(value, pattern, Like.DEFAULT_ESCAPE);
+        return like(value, pattern, LikePredicate.DEFAULT_ESCAPE);
     }
 
     /** Returns {@code value LIKE pattern ESCAPE escape}. */
@@ -226,7 +226,7 @@ public final class Operators {
         if (value instanceof CharacterValue(String text)) {
             return pattern.matches(text) ? 1 : 0;
         }
-        return test(like(value, pattern.value(), Like.DEFAULT_ESCAPE));
+        return test(like(value, pattern.value(), LikePredicate.DEFAULT_ESCAPE));
     }
 
     private static BooleanValue like(Value value, Value pattern, char escape) {
@@ -237,7 +237,7 @@ public final class Operators {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
         return BooleanValue.of(
-                Like.matches(StringUnits.of(value), StringUnits.of(pattern), escape));
+                LikePredicate.matches(StringUnits.of(value), StringUnits.of(pattern), escape));
     }
 
     // Logic

@@ -51,7 +51,7 @@ public final class StringUnits {
     /** Checks the length with the limits of the program that runs on the current thread. */
     static void checkLength(String function, long units) {
         if (units > ALWAYS_ALLOWED) {
-            checkLength(function, units, RunningProgram.limits());
+            checkLength(function, units, CurrentProgram.limits());
         }
     }
 

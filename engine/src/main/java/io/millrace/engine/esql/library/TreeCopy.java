@@ -45,7 +45,7 @@ final class TreeCopy {
         if (nameless && !source.name().isEmpty()) {
             target.name(source.name());
             target.namespace(source.namespace());
-            Fields.begin(target, parsers);
+            FieldAccess.begin(target, parsers);
         }
         String to = domain(target, from);
         if (from == null
@@ -89,7 +89,7 @@ final class TreeCopy {
         }
         boolean within = to != null && to.equals(source.owningDomain());
         boolean copied = within || to != null && isPlain(source) && source.firstChild() == null;
-        if (!copied || Fields.isWithin(parent, source)) {
+        if (!copied || FieldAccess.isWithin(parent, source)) {
             return null;
         }
         Element made = step.create();

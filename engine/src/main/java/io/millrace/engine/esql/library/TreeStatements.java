@@ -47,7 +47,7 @@ final class TreeStatements {
             made.name(made.domain());
         }
         place(made, at, where);
-        Fields.begin(made, parsers);
+        FieldAccess.begin(made, parsers);
         return made;
     }
 
@@ -76,7 +76,8 @@ final class TreeStatements {
     static void attach(Element moved, boolean detached, Element at, Direction where) {
         if (moved.parent() != null) {
             throw EsqlErrors.field(
-                    Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first",
+                    FieldAccess.place(moved)
+                            + " cannot be attached: it is in a tree; DETACH it first",
                     moved.name());
         }
         if (!detached) {
@@ -103,7 +104,7 @@ final class TreeStatements {
         String name = field.owningDomain();
         if (name == null) {
             throw EsqlErrors.field(
-                    "PARSE into " + Fields.place(field) + " needs a DOMAIN", field.name());
+                    "PARSE into " + FieldAccess.place(field) + " needs a DOMAIN", field.name());
         }
         HeaderParser header = environment.parsers().headerForDomain(name).orElse(null);
         if (header != null) {

@@ -8,6 +8,6 @@
  * io.millrace.engine.esql.library.FieldReference} per REFERENCE variable. Functions with a name of
  * their own are in {@code function}; FORMAT clauses use {@code engine.message.format}. Start
  * reading at {@link io.millrace.engine.esql.library.Operators}, then {@link
- * io.millrace.engine.esql.library.Fields}.
+ * io.millrace.engine.esql.library.FieldAccess}.
  */
 package io.millrace.engine.esql.library;

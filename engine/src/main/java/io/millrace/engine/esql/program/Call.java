@@ -13,13 +13,13 @@ public record Call(Signature signature, List<Argument> arguments) {
 
     public Call {
         arguments = List.copyOf(arguments);
-        Refusal.unless(
+        Preconditions.unless(
                 arguments.size() == signature.parameters().size(),
                 "one argument for each parameter");
         for (int i = 0; i < arguments.size(); i++) {
             Signature.Direction direction = signature.parameters().get(i).direction();
             boolean in = arguments.get(i) instanceof ByValue;
-            Refusal.unless(
+            Preconditions.unless(
                     in == (direction == Signature.Direction.IN),
                     "IN by value, OUT and INOUT by target");
         }
@@ -31,7 +31,7 @@ public record Call(Signature signature, List<Argument> arguments) {
     /** Argument for IN: an expression for a scalar, a tree for a REFERENCE or ROW. */
     public record ByValue(Operand value) implements Argument {
         public ByValue {
-            Refusal.unless(!(value instanceof ListOperand), "a list is not passed");
+            Preconditions.unless(!(value instanceof ListOperand), "a list is not passed");
         }
     }
 
@@ -48,7 +48,7 @@ public record Call(Signature signature, List<Argument> arguments) {
     /** Argument for OUT and INOUT scalars: a field that is set when the routine ends. */
     public record ByField(FieldPath path) implements Argument {
         public ByField {
-            Refusal.unless(!path.isList(), "a list is not passed");
+            Preconditions.unless(!path.isList(), "a list is not passed");
         }
     }
 }

@@ -34,7 +34,8 @@ public sealed interface Expression extends Operand {
     /** The value of a scalar variable. */
     record VariableValue(Variable variable) implements Expression {
         public VariableValue {
-            Refusal.unless(variable.kind() == Variable.Kind.SCALAR, "only scalars are values");
+            Preconditions.unless(
+                    variable.kind() == Variable.Kind.SCALAR, "only scalars are values");
         }
 
         @Override
@@ -253,7 +254,7 @@ public sealed interface Expression extends Operand {
             implements Expression {
         public Cast {
             operands = List.copyOf(operands);
-            Refusal.unless(!operands.isEmpty(), "a CAST has an operand");
+            Preconditions.unless(!operands.isEmpty(), "a CAST has an operand");
             Objects.requireNonNull(target);
         }
 
@@ -289,7 +290,7 @@ public sealed interface Expression extends Operand {
 
         public Case {
             whens = List.copyOf(whens);
-            Refusal.unless(!whens.isEmpty(), "a CASE has a WHEN");
+            Preconditions.unless(!whens.isEmpty(), "a CASE has a WHEN");
             Objects.requireNonNull(otherwise);
         }
     }
@@ -301,7 +302,7 @@ public sealed interface Expression extends Operand {
     record Coalesce(List<Expression> operands) implements Expression {
         public Coalesce {
             operands = List.copyOf(operands);
-            Refusal.unless(!operands.isEmpty(), "COALESCE has an operand");
+            Preconditions.unless(!operands.isEmpty(), "COALESCE has an operand");
         }
     }
 
@@ -325,7 +326,7 @@ public sealed interface Expression extends Operand {
     /** A call of a routine that returns a scalar. */
     record CallValue(Call call) implements Expression {
         public CallValue {
-            Refusal.unless(
+            Preconditions.unless(
                     call.signature().returns() == Signature.Returns.SCALAR,
                     "the routine returns a scalar");
         }
@@ -404,8 +405,8 @@ public sealed interface Expression extends Operand {
         public Aggregate {
             Objects.requireNonNull(function);
             from = List.copyOf(from);
-            Refusal.unless(!from.isEmpty(), "a SELECT has a FROM");
-            Refusal.unless(
+            Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");
+            Preconditions.unless(
                     value != null || function == Function.COUNT_ALL,
                     "only COUNT(*) has no operand");
         }
@@ -417,7 +418,7 @@ public sealed interface Expression extends Operand {
      */
     record LastMove(Variable reference) implements Truth {
         public LastMove {
-            Refusal.unless(
+            Preconditions.unless(
                     reference.kind() == Variable.Kind.REFERENCE,
                     "LASTMOVE is asked of a reference");
         }

@@ -36,7 +36,7 @@ public record FieldPath(Start start, List<Step> steps) {
         Objects.requireNonNull(start);
         steps = List.copyOf(steps);
         for (int i = 0; i < steps.size() - 1; i++) {
-            Refusal.unless(
+            Preconditions.unless(
                     !(steps.get(i).index() instanceof Index.All),
                     "only the last step may mean a list");
         }
@@ -78,16 +78,16 @@ public record FieldPath(Start start, List<Step> steps) {
      */
     public record AtNamesake(Variable variable, Index index) implements Start {
         public AtNamesake {
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
-            Refusal.unless(!(index instanceof Index.All), "a path starts at one field");
+            Preconditions.unless(!(index instanceof Index.All), "a path starts at one field");
         }
     }
 
     /** A start at the target of a REFERENCE, or at the top of a ROW. */
     public record AtVariable(Variable variable) implements Start {
         public AtVariable {
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() != Variable.Kind.SCALAR, "a path starts at a REFERENCE or ROW");
         }
     }

@@ -19,7 +19,7 @@ public record GlobalDefinition(
         Objects.requireNonNull(variable);
         locals = List.copyOf(locals);
         boolean reference = variable.kind() == Variable.Kind.REFERENCE;
-        Refusal.unless(
+        Preconditions.unless(
                 !reference || initial instanceof Operand.Field, "a reference begins at a field");
     }
 }

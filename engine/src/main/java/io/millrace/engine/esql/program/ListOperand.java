@@ -12,7 +12,7 @@ public sealed interface ListOperand extends Operand {
      */
     record Fields(FieldPath path) implements ListOperand {
         public Fields {
-            Refusal.unless(path.isList(), "the path ends in []");
+            Preconditions.unless(path.isList(), "the path ends in []");
         }
     }
 
@@ -22,7 +22,7 @@ public sealed interface ListOperand extends Operand {
      */
     record Namesakes(Variable variable) implements ListOperand {
         public Namesakes {
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
         }
     }
@@ -44,7 +44,7 @@ public sealed interface ListOperand extends Operand {
     record Select(List<Range> from, Expression where, Result result) implements ListOperand {
         public Select {
             from = List.copyOf(from);
-            Refusal.unless(!from.isEmpty(), "a SELECT has a FROM");
+            Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");
             Objects.requireNonNull(result);
         }
     }
@@ -66,7 +66,7 @@ public sealed interface ListOperand extends Operand {
     record TreeRange(ListOperand rows, Variable.Local variable) implements Range {
         public TreeRange {
             Objects.requireNonNull(rows);
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE,
                     "a correlation name is a reference");
         }
@@ -76,7 +76,7 @@ public sealed interface ListOperand extends Operand {
     record TableRange(Table table, Variable.Local variable) implements Range {
         public TableRange {
             Objects.requireNonNull(table);
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE,
                     "a correlation name is a reference");
         }
@@ -89,14 +89,14 @@ public sealed interface ListOperand extends Operand {
     record Columns(List<Column> columns) implements Result {
         public Columns {
             columns = List.copyOf(columns);
-            Refusal.unless(!columns.isEmpty(), "a SELECT has columns");
+            Preconditions.unless(!columns.isEmpty(), "a SELECT has columns");
         }
     }
 
     /** A result with {@code ITEM}: a value, or a copy of a tree. */
     record Item(Operand value) implements Result {
         public Item {
-            Refusal.unless(!(value instanceof ListOperand), "an item is not a list");
+            Preconditions.unless(!(value instanceof ListOperand), "an item is not a list");
         }
     }
 }

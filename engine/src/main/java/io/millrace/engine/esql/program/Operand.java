@@ -18,7 +18,7 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
     /** A field: a SET copies its subtree. The path must not be a list. */
     record Field(FieldPath path) implements Tree {
         public Field {
-            Refusal.unless(!path.isList(), "a list of fields is a ListOperand");
+            Preconditions.unless(!path.isList(), "a list of fields is a ListOperand");
         }
     }
 
@@ -39,7 +39,7 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
     /** A call of a routine that returns a ROW or REFERENCE. */
     record TreeCall(Call call) implements Tree {
         public TreeCall {
-            Refusal.unless(
+            Preconditions.unless(
                     call.signature().returns() == Signature.Returns.TREE,
                     "the routine returns a tree");
         }
@@ -57,7 +57,7 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
         public Column {
             Objects.requireNonNull(value);
             as = List.copyOf(as);
-            Refusal.unless(
+            Preconditions.unless(
                     !as.isEmpty() || value instanceof Tree, "only a tree's children can be merged");
         }
     }

@@ -20,11 +20,11 @@ public record Program(
         globals = List.copyOf(globals);
         modules = List.copyOf(modules);
         for (int i = 0; i < routines.size(); i++) {
-            Refusal.unless(
+            Preconditions.unless(
                     routines.get(i).signature().index() == i, "a routine stands at its index");
         }
         for (int i = 0; i < globals.size(); i++) {
-            Refusal.unless(
+            Preconditions.unless(
                     globals.get(i).variable().index() == i,
                     "a global variable stands at its index");
         }

@@ -33,7 +33,7 @@ public record ProgramModule(
         Objects.requireNonNull(main);
         terminals = Set.copyOf(terminals);
         labels = Set.copyOf(labels);
-        Refusal.unless(
+        Preconditions.unless(
                 main.signature().index() < 0, "a Main is not among the routines of the program");
     }
 }

@@ -18,9 +18,9 @@ public record Routine(Signature signature, List<Variable.Local> locals, Statemen
         Objects.requireNonNull(body);
         locals = List.copyOf(locals);
         for (int i = 0; i < locals.size(); i++) {
-            Refusal.unless(locals.get(i).slot() == i, "a local variable stands at its slot");
+            Preconditions.unless(locals.get(i).slot() == i, "a local variable stands at its slot");
         }
-        Refusal.unless(
+        Preconditions.unless(
                 locals.size() >= signature.parameters().size(), "parameters are local variables");
     }
 }

@@ -54,7 +54,7 @@ public record Signature(
         public Parameter {
             Objects.requireNonNull(name);
             Objects.requireNonNull(direction);
-            Refusal.unless(
+            Preconditions.unless(
                     (kind == Variable.Kind.SCALAR) == (type != null),
                     "scalars, and only they, have a type");
         }
@@ -65,7 +65,7 @@ public record Signature(
         Objects.requireNonNull(module);
         Objects.requireNonNull(name);
         parameters = List.copyOf(parameters);
-        Refusal.unless(
+        Preconditions.unless(
                 (returns == Returns.SCALAR) == (type != null),
                 "scalars, and only they, have a type");
     }

@@ -55,7 +55,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(body);
             states = List.copyOf(states);
-            Refusal.unless(!states.isEmpty(), "a handler is for a state");
+            Preconditions.unless(!states.isEmpty(), "a handler is for a state");
         }
     }
 
@@ -74,7 +74,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             branches = List.copyOf(branches);
             otherwise = List.copyOf(otherwise);
-            Refusal.unless(!branches.isEmpty(), "an IF has a condition");
+            Preconditions.unless(!branches.isEmpty(), "an IF has a condition");
         }
     }
 
@@ -150,7 +150,7 @@ public sealed interface Statement {
     record Return(Origin origin, Operand value) implements Statement {
         public Return {
             Objects.requireNonNull(origin);
-            Refusal.unless(!(value instanceof ListOperand), "a list is not returned");
+            Preconditions.unless(!(value instanceof ListOperand), "a list is not returned");
         }
     }
 
@@ -238,7 +238,7 @@ public sealed interface Statement {
         public Declare {
             Objects.requireNonNull(origin);
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
-            Refusal.unless(
+            Preconditions.unless(
                     !reference || initial instanceof Operand.Field,
                     "a reference begins at a field");
         }
@@ -249,7 +249,7 @@ public sealed interface Statement {
         public SetVariable {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() == Variable.Kind.SCALAR, "only scalars are set to a value");
         }
     }
@@ -263,8 +263,8 @@ public sealed interface Statement {
     record SetField(Origin origin, FieldPath target, Operand value) implements Statement {
         public SetField {
             Objects.requireNonNull(origin);
-            Refusal.unless(!target.isList(), "a list is set to a list");
-            Refusal.unless(!(value instanceof ListOperand), "a field is not set to a list");
+            Preconditions.unless(!target.isList(), "a list is set to a list");
+            Preconditions.unless(!(value instanceof ListOperand), "a field is not set to a list");
         }
     }
 
@@ -273,7 +273,7 @@ public sealed interface Statement {
         public SetList {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
-            Refusal.unless(target.isList(), "the target ends in []");
+            Preconditions.unless(target.isList(), "the target ends in []");
         }
     }
 
@@ -292,7 +292,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(property);
             Objects.requireNonNull(value);
-            Refusal.unless(!target.isList(), "a single field is changed");
+            Preconditions.unless(!target.isList(), "a single field is changed");
         }
     }
 
@@ -351,14 +351,15 @@ public sealed interface Statement {
         public Create {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
-            Refusal.unless(!path.isList(), "a single field is created");
-            Refusal.unless(
+            Preconditions.unless(!path.isList(), "a single field is created");
+            Preconditions.unless(
                     as == null || as.kind() == Variable.Kind.REFERENCE, "AS names a reference");
-            Refusal.unless(!(content instanceof ListOperand), "a field is not created from a list");
-            Refusal.unless(
+            Preconditions.unless(
+                    !(content instanceof ListOperand), "a field is not created from a list");
+            Preconditions.unless(
                     !(namespace instanceof FieldPath.Name.Any), "a new field has one name space");
-            Refusal.unless(!(name instanceof FieldPath.Name.Any), "a new field has one name");
-            Refusal.unless(
+            Preconditions.unless(!(name instanceof FieldPath.Name.Any), "a new field has one name");
+            Preconditions.unless(
                     position != null || parse == null && domain == null,
                     "PARSE makes a new element");
         }
@@ -382,14 +383,16 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
             Objects.requireNonNull(position);
-            Refusal.unless(reference.kind() == Variable.Kind.REFERENCE, "a reference is attached");
+            Preconditions.unless(
+                    reference.kind() == Variable.Kind.REFERENCE, "a reference is attached");
         }
     }
 
     record Detach(Origin origin, Variable reference) implements Statement {
         public Detach {
             Objects.requireNonNull(origin);
-            Refusal.unless(reference.kind() == Variable.Kind.REFERENCE, "a reference is detached");
+            Preconditions.unless(
+                    reference.kind() == Variable.Kind.REFERENCE, "a reference is detached");
         }
     }
 
@@ -398,7 +401,8 @@ public sealed interface Statement {
         public MoveTo {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
-            Refusal.unless(reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
+            Preconditions.unless(
+                    reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
         }
     }
 
@@ -434,7 +438,8 @@ public sealed interface Statement {
         public Move {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(direction);
-            Refusal.unless(reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
+            Preconditions.unless(
+                    reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
         }
     }
 
@@ -461,7 +466,7 @@ public sealed interface Statement {
             implements Statement {
         public Propagate {
             Objects.requireNonNull(origin);
-            Refusal.unless(
+            Preconditions.unless(
                     (terminal == null) != (label == null),
                     "PROPAGATE goes to a terminal or to a label");
         }
@@ -484,7 +489,7 @@ public sealed interface Statement {
         public CallJava {
             Objects.requireNonNull(origin);
             parameters = List.copyOf(parameters);
-            Refusal.unless(
+            Preconditions.unless(
                     (result == null) == (method.returns() == null), "a value goes somewhere");
         }
     }
@@ -501,7 +506,7 @@ public sealed interface Statement {
             Objects.requireNonNull(table);
             columns = List.copyOf(columns);
             values = List.copyOf(values);
-            Refusal.unless(
+            Preconditions.unless(
                     columns.isEmpty() || columns.size() == values.size(),
                     "a value for each column");
         }
@@ -523,7 +528,7 @@ public sealed interface Statement {
             Objects.requireNonNull(table);
             columns = List.copyOf(columns);
             values = List.copyOf(values);
-            Refusal.unless(
+            Preconditions.unless(
                     !columns.isEmpty() && columns.size() == values.size(),
                     "a value for each column");
         }
@@ -559,10 +564,10 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             arguments = List.copyOf(arguments);
             resultSets = List.copyOf(resultSets);
-            Refusal.unless(
+            Preconditions.unless(
                     arguments.size() == procedure.parameters().size(),
                     "one argument for each parameter");
-            Refusal.unless(
+            Preconditions.unless(
                     resultSets.size() == procedure.resultSets(), "one list for each result set");
         }
     }

@@ -25,7 +25,7 @@ public record StoredProcedure(
         Objects.requireNonNull(schema);
         Objects.requireNonNull(name);
         parameters = List.copyOf(parameters);
-        Refusal.unless(
+        Preconditions.unless(
                 parameters.stream().allMatch(p -> p.kind() == Variable.Kind.SCALAR),
                 "databases take scalars");
     }

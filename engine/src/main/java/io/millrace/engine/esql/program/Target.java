@@ -7,7 +7,7 @@ public sealed interface Target {
 
     record ToVariable(Variable variable) implements Target {
         public ToVariable {
-            Refusal.unless(
+            Preconditions.unless(
                     variable.kind() == Variable.Kind.SCALAR, "a value goes into a scalar variable");
         }
     }

@@ -33,7 +33,7 @@ public sealed interface Variable {
     record Local(String name, int slot, Kind kind, ScalarType type) implements Variable {
         public Local {
             Objects.requireNonNull(name);
-            Refusal.unless(
+            Preconditions.unless(
                     (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
         }
     }
@@ -47,9 +47,9 @@ public sealed interface Variable {
             implements Variable {
         public Global {
             Objects.requireNonNull(name);
-            Refusal.unless(
+            Preconditions.unless(
                     (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
-            Refusal.unless(
+            Preconditions.unless(
                     !lifetime.isShared() || kind != Kind.REFERENCE,
                     "a SHARED variable is not a REFERENCE");
         }

@@ -45,10 +45,10 @@ final class CallParser {
     private static final List<String> CAST_CLAUSES =
             List.of("CCSID", "ENCODING", "FORMAT", "DEFAULT");
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    CallParser(Cursor cursor, ExpressionParser expressions) {
+    CallParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }

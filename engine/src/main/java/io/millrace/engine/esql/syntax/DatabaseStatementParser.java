@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 /** A parser of statements that access database tables. */
 final class DatabaseStatementParser {
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    DatabaseStatementParser(Cursor cursor, ExpressionParser expressions) {
+    DatabaseStatementParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }
@@ -68,7 +68,7 @@ final class DatabaseStatementParser {
     }
 
     /** Parses {@code DELETE FROM}, whose first word was read. */
-    static StatementTree delete(Cursor cursor, ExpressionParser expressions, Token first) {
+    static StatementTree delete(TokenCursor cursor, ExpressionParser expressions, Token first) {
         cursor.expect("FROM");
         Field table = table(expressions);
         Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;

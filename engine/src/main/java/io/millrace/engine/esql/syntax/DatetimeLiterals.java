@@ -28,7 +28,7 @@ final class DatetimeLiterals {
     private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
 
     /** Number of each unit in one of the next larger unit. */
-    private static final int[] MOST = {0, 12, 0, 24, 60, 60};
+    private static final int[] MAX_COUNT = {0, 12, 0, 24, 60, 60};
 
     private DatetimeLiterals() {}
 
@@ -117,7 +117,7 @@ final class DatetimeLiterals {
         BigDecimal seconds = BigDecimal.ZERO;
         for (int unit = first; unit <= last; unit++) {
             BigDecimal amount = new BigDecimal(m.group(unit - first + 1));
-            if (unit > first && amount.compareTo(BigDecimal.valueOf(MOST[unit])) >= 0) {
+            if (unit > first && amount.compareTo(BigDecimal.valueOf(MAX_COUNT[unit])) >= 0) {
                 return null;
             }
             if (unit < 2) {

@@ -30,7 +30,7 @@ final class DefinitionParser {
     private static final Set<String> ASSEMBLY_CLAUSES =
             Set.of("ASSEMBLY", "APPDOMAIN", "VERSION", "CULTURE", "PUBLICKEYTOKEN");
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
     private final StatementParser statements;
 
@@ -40,7 +40,7 @@ final class DefinitionParser {
     private final List<Name> broken = new ArrayList<>();
     private final List<StatementTree> body = new ArrayList<>();
 
-    DefinitionParser(Cursor cursor) {
+    DefinitionParser(TokenCursor cursor) {
         this.cursor = cursor;
         this.expressions = new ExpressionParser(cursor);
         this.statements = new StatementParser(cursor, expressions);
@@ -98,12 +98,12 @@ final class DefinitionParser {
     }
 
     private void topLevel() {
-        if (Blocks.DEFINED.contains(cursor.peek(1).key())) {
+        if (BlockRecovery.DEFINED.contains(cursor.peek(1).key())) {
             cursor.correctTo(List.of("CREATE"), "CREATE");
         }
-        if (Blocks.beginsDefinition(cursor) || isModuleBegin()) {
+        if (BlockRecovery.beginsDefinition(cursor) || isModuleBegin()) {
             definition();
-        } else if (Blocks.TERMINATORS.contains(cursor.peek().key())) {
+        } else if (BlockRecovery.TERMINATORS.contains(cursor.peek().key())) {
             Token stray = cursor.next();
             cursor.report(
                     stray,
@@ -118,7 +118,7 @@ final class DefinitionParser {
     }
 
     private boolean isBodyStatement() {
-        return Blocks.beginsStatement(cursor) && !cursor.is("DECLARE");
+        return BlockRecovery.beginsStatement(cursor) && !cursor.is("DECLARE");
     }
 
     /**
@@ -198,7 +198,7 @@ final class DefinitionParser {
     }
 
     private void skipToDefinition() {
-        while (!cursor.atEnd() && !Blocks.beginsDefinition(cursor) && !isModuleBegin()) {
+        while (!cursor.atEnd() && !BlockRecovery.beginsDefinition(cursor) && !isModuleBegin()) {
             cursor.next();
         }
     }
@@ -277,7 +277,7 @@ final class DefinitionParser {
         try {
             if (declaration) {
                 declaration(declared);
-            } else if (Blocks.beginsDefinition(cursor)) {
+            } else if (BlockRecovery.beginsDefinition(cursor)) {
                 Token first = cursor.next();
                 cursor.correctTo(ROUTINES, "FUNCTION or PROCEDURE");
                 defined.add(routine(first));
@@ -294,7 +294,7 @@ final class DefinitionParser {
     }
 
     private String memberHint(List<RoutineTree> defined) {
-        if (!Blocks.beginsStatement(cursor)) {
+        if (!BlockRecovery.beginsStatement(cursor)) {
             return "";
         }
         boolean open =
@@ -312,7 +312,7 @@ final class DefinitionParser {
         if (!declaration) {
             cursor.next();
         }
-        while (!cursor.atEnd() && !Blocks.beginsDefinition(cursor) && !isModuleEnd()) {
+        while (!cursor.atEnd() && !BlockRecovery.beginsDefinition(cursor) && !isModuleEnd()) {
             boolean ended = cursor.next().is(";");
             if (declaration && (ended || cursor.is("DECLARE") && cursor.peek().firstOnLine())) {
                 return;

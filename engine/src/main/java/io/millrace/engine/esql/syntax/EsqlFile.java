@@ -15,7 +15,7 @@ import java.util.List;
  *     other files
  */
 public record EsqlFile(
-        Lines lines,
+        LineIndex lines,
         String schema,
         List<String> path,
         List<StatementTree.Declare> declarations,

@@ -17,21 +17,21 @@ public final class EsqlParser {
 
     /** Parses a file of modules and routines, or of the statements of one node. */
     public static EsqlFile file(Source source, Problems problems) {
-        Lines lines = new Lines(source);
+        LineIndex lines = new LineIndex(source);
         return new DefinitionParser(cursor(lines, 0, source.text().length(), problems)).file();
     }
 
     /** Parses one expression, which can be followed by a semicolon. */
     public static ExpressionText expression(Source source, Problems problems) {
-        Lines lines = new Lines(source);
+        LineIndex lines = new LineIndex(source);
         return new ExpressionText(
                 lines, expression(cursor(lines, 0, source.text().length(), problems)));
     }
 
     /** Parses one statement, with or without its semicolon. */
     public static StatementText statement(Source source, Problems problems) {
-        Lines lines = new Lines(source);
-        Cursor cursor = cursor(lines, 0, source.text().length(), problems);
+        LineIndex lines = new LineIndex(source);
+        TokenCursor cursor = cursor(lines, 0, source.text().length(), problems);
         Token first = cursor.peek();
         try {
             StatementTree statement =
@@ -50,7 +50,7 @@ public final class EsqlParser {
 
     /** Parses the pattern of a Trace node. */
     public static TracePattern pattern(Source source, Problems problems) {
-        Lines lines = new Lines(source);
+        LineIndex lines = new LineIndex(source);
         String text = source.text();
         List<Part> parts = new ArrayList<>();
         int at = 0;
@@ -58,7 +58,7 @@ public final class EsqlParser {
             addText(parts, text.substring(at, open));
             int close = closingBrace(text, open + 2);
             int end = close < 0 ? text.length() : close;
-            Cursor cursor = cursor(lines, open + 2, end, problems);
+            TokenCursor cursor = cursor(lines, open + 2, end, problems);
             if (close < 0) {
                 cursor.report(new Span(open, open + 2), "${ is not closed", "close it with }");
             }
@@ -97,11 +97,11 @@ public final class EsqlParser {
         return -1;
     }
 
-    private static Cursor cursor(Lines lines, int from, int to, Problems problems) {
-        return new Cursor(lines, new Lexer(lines, problems).tokens(from, to), problems);
+    private static TokenCursor cursor(LineIndex lines, int from, int to, Problems problems) {
+        return new TokenCursor(lines, new Lexer(lines, problems).tokens(from, to), problems);
     }
 
-    private static ExpressionTree expression(Cursor cursor) {
+    private static ExpressionTree expression(TokenCursor cursor) {
         Token first = cursor.peek();
         try {
             ExpressionTree expression = new ExpressionParser(cursor).expression();

@@ -21,7 +21,7 @@ final class ExpressionParser {
      * Maximum number of operands in a chain of left-associative operators. Longer chains make a
      * tree that is too deep to be traversed.
      */
-    private static final int LONGEST_CHAIN = 10_000;
+    private static final int MAX_CHAIN = 10_000;
 
     private static final int UNARY_STRENGTH = 7;
 
@@ -59,13 +59,13 @@ final class ExpressionParser {
                     "AND", "OR", "IN", "LIKE", "IS", "BETWEEN", "THEN", "DO", "AS", "FROM", "WHERE",
                     "END", "ELSE", "UNTIL");
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final FieldParser fields;
     private final CallParser calls;
     private final SelectParser selects;
     private final LiteralParser literals;
 
-    ExpressionParser(Cursor cursor) {
+    ExpressionParser(TokenCursor cursor) {
         this.cursor = cursor;
         this.fields = new FieldParser(cursor, this);
         this.calls = new CallParser(cursor, this);
@@ -114,9 +114,9 @@ final class ExpressionParser {
                 if (joined == null) {
                     return left;
                 }
-                if (links > LONGEST_CHAIN) {
+                if (links > MAX_CHAIN) {
                     throw cursor.failure(
-                            "an expression of at most " + LONGEST_CHAIN + " operands",
+                            "an expression of at most " + MAX_CHAIN + " operands",
                             "compute it in several statements");
                 }
                 left = joined;
@@ -266,7 +266,7 @@ final class ExpressionParser {
             return fields.fieldOrCall();
         }
         boolean header = token.is("THEN") || token.is("DO");
-        if (header && (after.firstOnLine() || Blocks.isStatementWord(after))) {
+        if (header && (after.firstOnLine() || BlockRecovery.isStatementWord(after))) {
             throw cursor.failure("an expression");
         }
         return switch (token.key()) {

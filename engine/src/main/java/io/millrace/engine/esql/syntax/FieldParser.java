@@ -53,12 +53,12 @@ final class FieldParser {
                     "VALUES");
 
     /** Maximum number of steps of a path; the usual maximum depth of trees. */
-    private static final int MOST_STEPS = 1_000;
+    private static final int MAX_STEPS = 1_000;
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    FieldParser(Cursor cursor, ExpressionParser expressions) {
+    FieldParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }
@@ -105,9 +105,9 @@ final class FieldParser {
     }
 
     private void add(List<PathStep> steps) {
-        if (steps.size() == MOST_STEPS) {
+        if (steps.size() == MAX_STEPS) {
             throw cursor.failure(
-                    "a field reference of at most " + MOST_STEPS + " steps",
+                    "a field reference of at most " + MAX_STEPS + " steps",
                     "a REFERENCE variable may stand for the first of them");
         }
         steps.add(step());

@@ -17,12 +17,12 @@ final class Lexer {
     /** Key of a token that was reported already. */
     static final String REPORTED = "\uFFFD";
 
-    private static final int MOST_PROBLEMS = 100;
-    private static final int LONGEST_NUMBER = 400;
+    private static final int MAX_PROBLEMS = 100;
+    private static final int MAX_NUMBER = 400;
     private static final String DOUBLE_SYMBOLS = "|| <= >= <> !=";
     private static final String SINGLE_SYMBOLS = "()[]{}.,;:=<>+-*/?";
 
-    private final Lines lines;
+    private final LineIndex lines;
     private final String text;
     private final Problems problems;
     private final Map<String, String> keys = new HashMap<>();
@@ -33,7 +33,7 @@ final class Lexer {
     private boolean unclosed;
     private int reported;
 
-    Lexer(Lines lines, Problems problems) {
+    Lexer(LineIndex lines, Problems problems) {
         this.lines = lines;
         this.text = lines.source().text();
         this.problems = problems;
@@ -301,7 +301,7 @@ final class Lexer {
             badName(from);
             return;
         }
-        if (at - from > LONGEST_NUMBER) {
+        if (at - from > MAX_NUMBER) {
             report(from, at - from, "a number of " + (at - from) + " digits is too long", "");
             add(TokenKind.INTEGER, from, "0", "");
             return;
@@ -351,7 +351,7 @@ final class Lexer {
     }
 
     private void report(int from, int length, String what, String hint) {
-        if (++reported <= MOST_PROBLEMS) {
+        if (++reported <= MAX_PROBLEMS) {
             problems.error(
                     ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
         }

@@ -13,9 +13,9 @@ import java.util.HexFormat;
 /** A parser of literals of all types. */
 final class LiteralParser {
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
 
-    LiteralParser(Cursor cursor) {
+    LiteralParser(TokenCursor cursor) {
         this.cursor = cursor;
     }
 

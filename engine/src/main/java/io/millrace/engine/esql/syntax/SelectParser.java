@@ -10,10 +10,10 @@ import java.util.List;
  */
 final class SelectParser {
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    SelectParser(Cursor cursor, ExpressionParser expressions) {
+    SelectParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }

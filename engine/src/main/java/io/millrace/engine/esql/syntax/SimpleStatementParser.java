@@ -22,10 +22,10 @@ final class SimpleStatementParser {
     private static final Set<String> EXCEPTION_CLAUSES =
             Set.of("SEVERITY", "CATALOG", "MESSAGE", "VALUES");
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    SimpleStatementParser(Cursor cursor, ExpressionParser expressions) {
+    SimpleStatementParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }
@@ -78,7 +78,7 @@ final class SimpleStatementParser {
                 cursor.is(";")
                         || cursor.atEnd()
                         || cursor.peek().firstOnLine()
-                                && Blocks.TERMINATORS.contains(cursor.peek().key());
+                                && BlockRecovery.TERMINATORS.contains(cursor.peek().key());
         ExpressionTree value = nothing ? null : expressions.expression();
         return new StatementTree.Return(cursor.since(first), value);
     }
@@ -210,7 +210,8 @@ final class SimpleStatementParser {
     private boolean isOther() {
         boolean clause =
                 cursor.is("DELETE") && (cursor.peek(1).is("DEFAULT") || cursor.peek(1).is("NONE"));
-        return Blocks.beginsStatement(cursor) && !clause || cursor.isAny(Blocks.TERMINATORS);
+        return BlockRecovery.beginsStatement(cursor) && !clause
+                || cursor.isAny(BlockRecovery.TERMINATORS);
     }
 
     private void target(Map<String, ExpressionTree> clauses) {

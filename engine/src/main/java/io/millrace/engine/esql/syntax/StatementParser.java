@@ -17,25 +17,25 @@ import java.util.function.Supplier;
  */
 final class StatementParser {
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
-    private final Blocks blocks;
+    private final BlockRecovery blocks;
     private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
 
     /** Words that can start a statement or follow the last one. */
-    private final Set<String> words = new TreeSet<>(Blocks.TERMINATORS);
+    private final Set<String> words = new TreeSet<>(BlockRecovery.TERMINATORS);
 
-    StatementParser(Cursor cursor, ExpressionParser expressions) {
+    StatementParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
-        this.blocks = new Blocks(cursor, this);
+        this.blocks = new BlockRecovery(cursor, this);
         new SimpleStatementParser(cursor, expressions).register(forms);
         new TreeStatementParser(cursor, expressions).register(forms);
         new DatabaseStatementParser(cursor, expressions).register(forms);
         forms.put("DECLARE", this::declare);
         forms.put("IF", this::ifStatement);
         forms.put("CASE", this::caseStatement);
-        for (String labelled : Blocks.LABELLED) {
+        for (String labelled : BlockRecovery.LABELLED) {
             forms.put(labelled, () -> labelled(null));
         }
         words.addAll(forms.keySet());
@@ -46,8 +46,8 @@ final class StatementParser {
         List<StatementTree> body = new ArrayList<>();
         blocks.correctTypo(words);
         while (!cursor.atEnd()
-                && !cursor.isAny(Blocks.TERMINATORS)
-                && !Blocks.beginsDefinition(cursor)) {
+                && !cursor.isAny(BlockRecovery.TERMINATORS)
+                && !BlockRecovery.beginsDefinition(cursor)) {
             if (!cursor.accept(";")) {
                 body.add(recoveringStatement());
             }
@@ -78,7 +78,7 @@ final class StatementParser {
             if (first.isName() && cursor.peek(1).is(":")) {
                 Name label = cursor.name("a label");
                 cursor.next();
-                if (!Blocks.LABELLED.contains(cursor.peek().key())) {
+                if (!BlockRecovery.LABELLED.contains(cursor.peek().key())) {
                     throw cursor.failure("BEGIN, WHILE, REPEAT, LOOP or FOR behind a label");
                 }
                 return labelled(label);
@@ -95,7 +95,7 @@ final class StatementParser {
 
     private SyntaxFailure unknown(Token first) {
         return cursor.failure(
-                "a statement", Advice.onStatement(first, cursor.peek(1), forms.keySet()));
+                "a statement", SyntaxHints.onStatement(first, cursor.peek(1), forms.keySet()));
     }
 
     private StatementTree labelled(Name label) {
@@ -256,8 +256,10 @@ final class StatementParser {
      * Parses the initial value. If a semicolon is missing, the next statement is not read as one.
      */
     private ExpressionTree initial() {
-        boolean statement = cursor.peek().firstOnLine() && Blocks.beginsStatement(cursor);
-        return statement || cursor.isAny(Blocks.TERMINATORS) ? null : expressions.expression();
+        boolean statement = cursor.peek().firstOnLine() && BlockRecovery.beginsStatement(cursor);
+        return statement || cursor.isAny(BlockRecovery.TERMINATORS)
+                ? null
+                : expressions.expression();
     }
 
     private StatementTree handler(Token first) {

@@ -1,4 +1,4 @@
 package io.millrace.engine.esql.syntax;
 
 /** A statement with the text that contains it. */
-public record StatementText(Lines lines, StatementTree statement) {}
+public record StatementText(LineIndex lines, StatementTree statement) {}

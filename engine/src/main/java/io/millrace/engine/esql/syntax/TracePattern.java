@@ -3,7 +3,7 @@ package io.millrace.engine.esql.syntax;
 import java.util.List;
 
 /** The pattern of a Trace node: text with embedded expressions. */
-public record TracePattern(Lines lines, List<Part> parts) {
+public record TracePattern(LineIndex lines, List<Part> parts) {
 
     /** Part of a pattern. */
     public sealed interface Part {

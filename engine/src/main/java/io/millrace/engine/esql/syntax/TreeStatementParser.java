@@ -24,10 +24,10 @@ final class TreeStatementParser {
     private static final List<String> PARSE_ORDER =
             List.of("BITSTREAM", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    TreeStatementParser(Cursor cursor, ExpressionParser expressions) {
+    TreeStatementParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }

@@ -39,12 +39,12 @@ final class TypeParser {
                     "NAME", Kind.NAME,
                     "NAMESPACE", Kind.NAMESPACE);
 
-    private static final int MOST_DIGITS = 34;
+    private static final int MAX_DIGITS = 34;
 
-    private final Cursor cursor;
+    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
-    TypeParser(Cursor cursor, ExpressionParser expressions) {
+    TypeParser(TokenCursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
         this.expressions = expressions;
     }
@@ -78,12 +78,12 @@ final class TypeParser {
             cursor.next();
             Token digitsAt = cursor.peek();
             int precision = number();
-            if (precision < 1 || precision > MOST_DIGITS) {
+            if (precision < 1 || precision > MAX_DIGITS) {
                 cursor.report(
                         digitsAt.span(),
-                        "found a DECIMAL of " + precision + " digits, expected 1 to " + MOST_DIGITS,
+                        "found a DECIMAL of " + precision + " digits, expected 1 to " + MAX_DIGITS,
                         "");
-                precision = MOST_DIGITS;
+                precision = MAX_DIGITS;
             }
             int scale = cursor.accept(",") ? number() : 0;
             cursor.expect(")");

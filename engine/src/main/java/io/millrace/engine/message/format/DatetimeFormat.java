@@ -47,7 +47,7 @@ public final class DatetimeFormat {
     }
 
     private static final String LETTERS = "adDeEFGhHIkKmMsSTwWyYzZ";
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private final String pattern;
     private final List<Part> parts;
@@ -73,8 +73,8 @@ public final class DatetimeFormat {
      * @throws PatternException if the pattern is invalid
      */
     public static DatetimeFormat compile(String pattern, CalendarRules rules) {
-        if (pattern.isEmpty() || pattern.length() > LONGEST) {
-            throw new PatternException("a pattern has between 1 and " + LONGEST + " characters");
+        if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
+            throw new PatternException("a pattern has between 1 and " + MAX_LENGTH + " characters");
         }
         List<Part> parts = new ArrayList<>();
         StringBuilder text = new StringBuilder();

@@ -10,7 +10,7 @@ import java.util.function.Function;
  */
 public final class FormatCache<F> {
 
-    private static final int MOST = 500;
+    private static final int MAX_COUNT = 500;
 
     private final Map<String, F> compiled = new ConcurrentHashMap<>();
     private final Function<String, F> compiler;
@@ -28,7 +28,7 @@ public final class FormatCache<F> {
             return known;
         }
         F made = compiler.apply(pattern);
-        if (compiled.size() >= MOST) {
+        if (compiled.size() >= MAX_COUNT) {
             compiled.clear();
         }
         compiled.put(pattern, made);

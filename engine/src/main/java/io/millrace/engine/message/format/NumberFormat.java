@@ -20,7 +20,7 @@ import java.util.Locale;
  */
 public final class NumberFormat {
 
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
     private static final int MAX_EXPONENT = 400;
 
     private final String pattern;
@@ -43,8 +43,8 @@ public final class NumberFormat {
      * @throws PatternException if the pattern is invalid
      */
     public static NumberFormat compile(String pattern) {
-        if (pattern.isEmpty() || pattern.length() > LONGEST) {
-            throw new PatternException("a pattern has between 1 and " + LONGEST + " characters");
+        if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
+            throw new PatternException("a pattern has between 1 and " + MAX_LENGTH + " characters");
         }
         String unquoted = pattern.replaceAll("'[^']*'", "");
         if (unquoted.indexOf('0') < 0 && unquoted.indexOf('#') < 0) {

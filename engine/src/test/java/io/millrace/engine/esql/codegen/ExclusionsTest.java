@@ -2,7 +2,7 @@ package io.millrace.engine.esql.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.esql.library.Budget;
+import io.millrace.engine.esql.library.ExecutionBudget;
 import io.millrace.engine.parser.ParserRegistry;
 
 import org.junit.jupiter.api.Test;
@@ -11,11 +11,12 @@ import java.util.List;
 
 class ExclusionsTest {
 
-    private final Exclusions exclusions = new Exclusions();
+    private final AtomicLocks exclusions = new AtomicLocks();
 
     @Test
     void whatNobodyIsInIsForgotten() {
-        Budget budget = new Budget(new StandingTrees(ParserRegistry.of(List.of(), List.of())));
+        ExecutionBudget budget =
+                new ExecutionBudget(new StandingTrees(ParserRegistry.of(List.of(), List.of())));
         for (int i = 0; i < 1_000; i++) {
             exclusions.enter("schema:" + i, budget);
             exclusions.enter("schema:" + i, budget);

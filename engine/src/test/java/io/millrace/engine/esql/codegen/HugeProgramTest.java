@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 class HugeProgramTest {
 
     /** The JVM never compiles longer methods (HotSpot's HugeMethodLimit). */
-    private static final int LONGEST_COMPILED = 8_000;
+    private static final int MAX_COMPILED = 8_000;
 
     /** Programs as people do not write them, but generators do. */
     enum Huge {
@@ -164,7 +164,7 @@ class HugeProgramTest {
 
         if (huge.refusal.isEmpty()) {
             assertThat(problems.all()).noneMatch(p -> p.severity() == Severity.ERROR);
-            assertThat(longestMethod(program)).isLessThan(LONGEST_COMPILED);
+            assertThat(longestMethod(program)).isLessThan(MAX_COMPILED);
         } else {
             assertThat(problems.all().getFirst().text()).contains(huge.refusal);
         }
@@ -183,8 +183,9 @@ class HugeProgramTest {
 
     private static int longestMethod(Program program) {
         ProgramModule module = program.modules().getFirst();
-        Reach reach = Reach.of(program, module.main());
-        Generation generation = new Generation(module.kind(), reach.globals(), false, false);
+        Reachability reach = Reachability.of(program, module.main());
+        ClassGeneration generation =
+                new ClassGeneration(module.kind(), reach.globals(), false, false);
         byte[] bytes = new ModuleWriter(module, reach, generation).bytes();
         return ClassFile.of().parse(bytes).methods().stream()
                 .flatMap(m -> m.code().stream())

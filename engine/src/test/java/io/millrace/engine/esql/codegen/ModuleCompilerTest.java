@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 class ModuleCompilerTest {
 
     /** The JVM never compiles longer methods (HotSpot's HugeMethodLimit). */
-    private static final int LONGEST_COMPILED = 8_000;
+    private static final int MAX_COMPILED = 8_000;
 
     @Test
     void spreadsLongRoutinesOverMethodsThatTheJvmCompiles() {
@@ -47,14 +47,15 @@ class ModuleCompilerTest {
         Program program =
                 program("DECLARE x INTEGER 1; outer: BEGIN " + sets + nested + " END outer;");
 
-        assertThat(longestMethod(program)).isLessThan(LONGEST_COMPILED);
+        assertThat(longestMethod(program)).isLessThan(MAX_COMPILED);
     }
 
     private static int longestMethod(Program program) {
         ProgramModule module = program.modules().getFirst();
-        Generation generation = new Generation(module.kind(), List.of(), false, false);
+        ClassGeneration generation = new ClassGeneration(module.kind(), List.of(), false, false);
         byte[] bytes =
-                new ModuleWriter(module, Reach.of(program, module.main()), generation).bytes();
+                new ModuleWriter(module, Reachability.of(program, module.main()), generation)
+                        .bytes();
         return ClassFile.of().parse(bytes).methods().stream()
                 .flatMap(m -> m.code().stream())
                 .mapToInt(c -> ((CodeAttribute) c).codeLength())

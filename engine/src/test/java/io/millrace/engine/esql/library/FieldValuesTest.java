@@ -44,7 +44,7 @@ class FieldValuesTest {
         }
 
         @Override
-        protected Value answer(Element parent, NamePath path, int from, long last) {
+        protected Value readDirect(Element parent, NamePath path, int from, long last) {
             asked++;
             String name = path.name(path.length() - 1);
             return switch (name) {
@@ -73,17 +73,17 @@ class FieldValuesTest {
         root.addLast(body);
         FixedPath path = path("MRM", "a");
         PathCache cache = new PathCache(path);
-        assertThat(Fields.value(root, path, cache)).isEqualTo(Value.of("a1"));
+        assertThat(FieldAccess.value(root, path, cache)).isEqualTo(Value.of("a1"));
         assertThat(body.lastKnown()).isNull();
-        assertThat(Fields.value(root, path, cache)).isEqualTo(Value.of("element a"));
-        assertThat(Fields.value(root, path, cache)).isEqualTo(Value.of("element a"));
+        assertThat(FieldAccess.value(root, path, cache)).isEqualTo(Value.of("element a"));
+        assertThat(FieldAccess.value(root, path, cache)).isEqualTo(Value.of("element a"));
         assertThat(content.asked).isEqualTo(1);
     }
 
     @Test
     void aBodyThatDoesNotKnowIsWalked() {
         StepCache cache = new StepCache();
-        assertThat(Fields.value(body, PathStep.of("unknown"), cache)).isNull();
+        assertThat(FieldAccess.value(body, PathStep.of("unknown"), cache)).isNull();
         assertThat(body.isComplete()).isTrue();
     }
 
@@ -92,7 +92,8 @@ class FieldValuesTest {
         StepCache cache = new StepCache();
         PathStep step = PathStep.of("a");
         for (int i = 1; i <= 3; i++) {
-            assertThat(Fields.value(body, step, Value.of(i), cache)).isEqualTo(Value.of("a" + i));
+            assertThat(FieldAccess.value(body, step, Value.of(i), cache))
+                    .isEqualTo(Value.of("a" + i));
         }
         assertThat(body.lastKnown()).isNull();
     }
@@ -100,27 +101,27 @@ class FieldValuesTest {
     @Test
     void whatIsCopiedNeedsNoElementButMustBeThere() {
         FixedPath path = path("x", "b");
-        Element source = Fields.source(body, path, new PathCache(path));
+        Element source = FieldAccess.source(body, path, new PathCache(path));
         assertThat(source.name()).isEqualTo("b");
         assertThat(source.value()).isEqualTo(Value.of("b1"));
         assertThat(source.owningDomain()).isEqualTo("MRM");
         assertThat(source.parent()).isNull();
-        assertThat(Fields.source(body, PathStep.of("none"), new StepCache())).isNull();
+        assertThat(FieldAccess.source(body, PathStep.of("none"), new StepCache())).isNull();
     }
 
     @Test
     void stepsWithATypeAreNotAsked() {
         PathStep typed = PathStep.of(3, "", "a", PathStep.Position.FRONT, 1);
-        assertThat(Fields.value(body, typed, new StepCache())).isNull();
+        assertThat(FieldAccess.value(body, typed, new StepCache())).isNull();
         FixedPath path = FixedPath.of(List.of(PathStep.of("x"), typed));
-        assertThat(Fields.value(body, path, new PathCache(path))).isNull();
+        assertThat(FieldAccess.value(body, path, new PathCache(path))).isNull();
         assertThat(content.asked).isZero();
     }
 
     @Test
     void aBodyThatWasChangedIsNotAsked() {
         body.add("new", Value.of("own"));
-        assertThat(Fields.value(body, PathStep.of("new"), new StepCache()))
+        assertThat(FieldAccess.value(body, PathStep.of("new"), new StepCache()))
                 .isEqualTo(Value.of("own"));
         assertThat(content.asked).isZero();
     }

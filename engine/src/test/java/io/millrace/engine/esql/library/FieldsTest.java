@@ -39,14 +39,14 @@ class FieldsTest {
     private Element ensure(Element parent, String... names) {
         Element e = parent;
         for (String name : names) {
-            e = Fields.ensure(e, PathStep.of(name), new StepCache(), parsers);
+            e = FieldAccess.ensure(e, PathStep.of(name), new StepCache(), parsers);
         }
         return e;
     }
 
     private Element set(Element parent, String name, Value value) {
         Element e = ensure(parent, name);
-        Fields.set(e, value);
+        FieldAccess.set(e, value);
         return e;
     }
 
@@ -58,27 +58,28 @@ class FieldsTest {
 
     @Test
     void a_missing_field_reads_as_null_however_deep() {
-        Element missing = Fields.find(top, PathStep.of("a"), new StepCache());
+        Element missing = FieldAccess.find(top, PathStep.of("a"), new StepCache());
         assertThat(missing).isNull();
-        assertThat(Fields.find(missing, PathStep.of("b"), new StepCache())).isNull();
-        assertThat(Fields.value(missing)).isNull();
-        assertThat(Fields.count(missing, PathStep.of("b"), new StepCache())).isZero();
-        assertThat(Fields.first(missing, PathStep.of("b"))).isNull();
+        assertThat(FieldAccess.find(missing, PathStep.of("b"), new StepCache())).isNull();
+        assertThat(FieldAccess.value(missing)).isNull();
+        assertThat(FieldAccess.count(missing, PathStep.of("b"), new StepCache())).isZero();
+        assertThat(FieldAccess.first(missing, PathStep.of("b"))).isNull();
     }
 
     @Test
     void a_name_alone_is_in_no_name_space() {
         top.addLast(Element.of(ElementType.NAME_VALUE, "urn:x", "a", Value.of(1)));
         top.addLast(Element.of(ElementType.NAME_VALUE, "", "a", Value.of(2)));
-        assertThat(Fields.find(top, PathStep.of("a"), new StepCache()).value())
+        assertThat(FieldAccess.find(top, PathStep.of("a"), new StepCache()).value())
                 .isEqualTo(Value.of(2));
         PathStep anyNamespace = PathStep.of(0, null, "a", Position.FRONT, 1);
-        assertThat(Fields.find(top, anyNamespace, new StepCache()).value()).isEqualTo(Value.of(1));
+        assertThat(FieldAccess.find(top, anyNamespace, new StepCache()).value())
+                .isEqualTo(Value.of(1));
         PathStep given =
                 PathStep.of(0, null, null, Position.FRONT, 1)
                         .withNamespace(Value.of("urn:x"))
                         .withName(Value.of("a"));
-        assertThat(Fields.find(top, given, new StepCache()).value()).isEqualTo(Value.of(1));
+        assertThat(FieldAccess.find(top, given, new StepCache()).value()).isEqualTo(Value.of(1));
     }
 
     @Test
@@ -88,11 +89,11 @@ class FieldsTest {
             top.addLast(Element.of(ATTRIBUTE, "", "b", Value.of(i * 10)));
         }
         PathStep attributes = PathStep.of(ATTRIBUTE, null, null, Position.FRONT, 1);
-        assertThat(Fields.find(top, attributes, Value.of(3), new StepCache()).value())
+        assertThat(FieldAccess.find(top, attributes, Value.of(3), new StepCache()).value())
                 .isEqualTo(Value.of(30));
-        assertThat(Fields.find(top, any(Position.BACK, 2), new StepCache()).value())
+        assertThat(FieldAccess.find(top, any(Position.BACK, 2), new StepCache()).value())
                 .isEqualTo(Value.of(3));
-        assertThat(Fields.find(top, PathStep.of("a"), Value.of("2"), new StepCache()).value())
+        assertThat(FieldAccess.find(top, PathStep.of("a"), Value.of("2"), new StepCache()).value())
                 .isEqualTo(Value.of(2));
     }
 
@@ -109,7 +110,8 @@ class FieldsTest {
     @Test
     void an_index_that_is_no_number_from_one_is_refused() {
         for (Value index : new Value[] {Value.of(0), null, Value.of("x")}) {
-            assertThatThrownBy(() -> Fields.find(top, PathStep.of("a"), index, new StepCache()))
+            assertThatThrownBy(
+                            () -> FieldAccess.find(top, PathStep.of("a"), index, new StepCache()))
                     .isInstanceOfSatisfying(
                             MillraceException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_FIELD))
@@ -121,8 +123,8 @@ class FieldsTest {
 
     @Test
     void a_target_is_made_with_what_leads_to_it() {
-        Fields.set(ensure(root, "PLAIN", "a", "b"), Value.of("x"));
-        assertThat(TreeText.of(root))
+        FieldAccess.set(ensure(root, "PLAIN", "a", "b"), Value.of("x"));
+        assertThat(TreePrinter.of(root))
                 .isEqualTo(
                         """
                         (
@@ -141,12 +143,12 @@ class FieldsTest {
     void only_the_next_of_a_list_can_be_made() {
         PathStep item = PathStep.of("Structure");
         StepCache cache = new StepCache();
-        assertThatThrownBy(() -> Fields.ensure(top, item, Value.of(2), cache, parsers))
+        assertThatThrownBy(() -> FieldAccess.ensure(top, item, Value.of(2), cache, parsers))
                 .hasMessageContaining(
                         "Structure[2] cannot be made in Environment: there is no Structure[1]");
-        Element first = Fields.ensure(top, item, Value.of(1), cache, parsers);
-        Element second = Fields.ensure(top, item, Value.of(2), cache, parsers);
-        assertThat(Fields.ensure(top, item, Value.of(1), cache, parsers)).isSameAs(first);
+        Element first = FieldAccess.ensure(top, item, Value.of(1), cache, parsers);
+        Element second = FieldAccess.ensure(top, item, Value.of(2), cache, parsers);
+        assertThat(FieldAccess.ensure(top, item, Value.of(1), cache, parsers)).isSameAs(first);
         assertThat(first.next()).isSameAs(second);
     }
 
@@ -157,31 +159,33 @@ class FieldsTest {
         set(ensure(input, "PLAIN"), "text", Value.of("t"));
         for (int i = 1; i <= 2; i++) {
             Value index = Value.of(i);
-            Element source = Fields.find(input, any(Position.FRONT, 1), index, new StepCache());
+            Element source =
+                    FieldAccess.find(input, any(Position.FRONT, 1), index, new StepCache());
             Element target =
-                    Fields.ensure(root, any(Position.FRONT, 1), index, new StepCache(), parsers);
-            Fields.copy(target, source, parsers);
+                    FieldAccess.ensure(
+                            root, any(Position.FRONT, 1), index, new StepCache(), parsers);
+            FieldAccess.copy(target, source, parsers);
         }
-        assertThat(TreeText.of(root)).isEqualTo(TreeText.of(input));
+        assertThat(TreePrinter.of(root)).isEqualTo(TreePrinter.of(input));
         assertThat(root.lastChild().domain()).isEqualTo("PLAIN");
     }
 
     @Test
     void set_to_null_deletes_and_value_null_keeps() {
         Element a = set(top, "a", Value.of(1));
-        Fields.setValue(a, null);
+        FieldAccess.setValue(a, null);
         assertThat(top.child("a")).isSameAs(a);
         assertThat(a.value()).isNull();
-        Fields.set(a, null);
+        FieldAccess.set(a, null);
         assertThat(top.child("a")).isNull();
         assertThat(a.isRemoved()).isTrue();
-        Fields.set(null, Value.of(1));
+        FieldAccess.set(null, Value.of(1));
     }
 
     @Test
     void set_of_a_tree_s_top_to_null_empties_it() {
         set(top, "a", Value.of(1));
-        Fields.set(top, null);
+        FieldAccess.set(top, null);
         assertThat(top.firstChild()).isNull();
         assertThat(top.isRemoved()).isFalse();
     }
@@ -192,7 +196,7 @@ class FieldsTest {
         FieldIdentity.setName(a, Value.of("b"));
         FieldIdentity.setNamespace(a, Value.of("urn:x"));
         FieldIdentity.setType(a, Value.of(ATTRIBUTE));
-        assertThat(TreeText.of(top)).contains("(0x03000100:Field)urn:x:b = 1");
+        assertThat(TreePrinter.of(top)).contains("(0x03000100:Field)urn:x:b = 1");
         assertThatThrownBy(() -> FieldIdentity.setName(a, null)).hasMessageContaining("CHARACTER");
         assertThatThrownBy(() -> FieldIdentity.setType(a, Value.of("x")))
                 .hasMessageContaining("INTEGER");
@@ -203,13 +207,13 @@ class FieldsTest {
         Element a = ensure(top, "a");
         set(a, "x", Value.of(1));
         Element b = ensure(top, "b");
-        Fields.copy(b, a, parsers);
+        FieldAccess.copy(b, a, parsers);
         set(a, "x", Value.of(2));
         set(b, "y", Value.of(3));
         assertThat(b.name()).isEqualTo("b");
         assertThat(b.valueOf("x")).isEqualTo(Value.of(1));
         assertThat(a.child("y")).isNull();
-        Fields.copy(b, null, parsers);
+        FieldAccess.copy(b, null, parsers);
         assertThat(top.child("b")).isNull();
     }
 
@@ -217,9 +221,9 @@ class FieldsTest {
     void a_field_can_be_replaced_by_a_part_of_itself_and_a_part_by_the_whole() {
         Element a = ensure(top, "a");
         set(ensure(a, "b"), "c", Value.of(1));
-        Fields.copy(a.child("b"), a, parsers);
+        FieldAccess.copy(a.child("b"), a, parsers);
         assertThat(a.at("b", "b", "c").value()).isEqualTo(Value.of(1));
-        Fields.copy(a, a.at("b", "b"), parsers);
+        FieldAccess.copy(a, a.at("b", "b"), parsers);
         assertThat(a.valueOf("c")).isEqualTo(Value.of(1));
         assertThat(a.size()).isEqualTo(1);
     }
@@ -233,8 +237,8 @@ class FieldsTest {
         Element tag = source.addLast(Element.of(ElementType.NAME, "tag"));
         tag.addLast(Element.of(ElementType.VALUE, "", "", Value.of("text")));
         Element other = ensure(root, "OTHER", "doc");
-        Fields.copy(other, source, parsers);
-        assertThat(TreeText.of(other, parsers))
+        FieldAccess.copy(other, source, parsers);
+        assertThat(TreePrinter.of(other, parsers))
                 .isEqualTo(
                         """
                         (
@@ -243,8 +247,8 @@ class FieldsTest {
                         )\
                         """);
         Element plain = ensure(root, "PLAIN", "doc");
-        Fields.copy(plain, source, parsers);
-        assertThat(TreeText.of(plain)).contains("(0x03000000:Field):id = '7'");
+        FieldAccess.copy(plain, source, parsers);
+        assertThat(TreePrinter.of(plain)).contains("(0x03000000:Field):id = '7'");
     }
 
     @Test
@@ -252,12 +256,12 @@ class FieldsTest {
         Element source = ensure(root, "MARKUP", "doc");
         source.addLast(Element.of(ATTRIBUTE, "", "id", Value.of("7")));
         Element saved = ensure(top, "saved");
-        Fields.copy(saved, source, parsers);
+        FieldAccess.copy(saved, source, parsers);
         Element back = ensure(root, "MARKUP", "again");
-        Fields.copy(back, saved, parsers);
+        FieldAccess.copy(back, saved, parsers);
         assertThat(back.firstChild().type()).isEqualTo(ATTRIBUTE);
         Element other = ensure(root, "OTHER", "doc");
-        Fields.copy(other, saved, parsers);
+        FieldAccess.copy(other, saved, parsers);
         assertThat(other.firstChild().type()).isEqualTo(OTHER_ATTRIBUTE);
     }
 
@@ -267,13 +271,14 @@ class FieldsTest {
         set(list, "head", Value.of(0));
         PathStep item = PathStep.of("item");
         for (int i = 1; i <= 3; i++) {
-            Fields.set(
-                    Fields.ensure(list, item, Value.of(i), new StepCache(), parsers), Value.of(i));
+            FieldAccess.set(
+                    FieldAccess.ensure(list, item, Value.of(i), new StepCache(), parsers),
+                    Value.of(i));
         }
         set(list, "tail", Value.of(9));
-        List<Element> items = Fields.list(list, item);
-        Fields.replace(list, item, List.of(items.get(2), items.get(0)), parsers);
-        assertThat(TreeText.of(list))
+        List<Element> items = FieldAccess.list(list, item);
+        FieldAccess.replace(list, item, List.of(items.get(2), items.get(0)), parsers);
+        assertThat(TreePrinter.of(list))
                 .isEqualTo(
                         """
                         (
@@ -284,10 +289,10 @@ class FieldsTest {
                         )\
                         """);
         Element bare = Element.of(ElementType.VALUE, "", "", Value.of(5));
-        Fields.replace(list, item, List.of(bare), parsers);
-        assertThat(TreeText.of(list)).contains("(0x03000000:Field):item = 5");
-        Fields.replace(list, item, List.of(), parsers);
-        assertThat(Fields.count(list, item, new StepCache())).isZero();
+        FieldAccess.replace(list, item, List.of(bare), parsers);
+        assertThat(TreePrinter.of(list)).contains("(0x03000000:Field):item = 5");
+        FieldAccess.replace(list, item, List.of(), parsers);
+        assertThat(FieldAccess.count(list, item, new StepCache())).isZero();
     }
 
     // Statements
@@ -295,40 +300,44 @@ class FieldsTest {
     @Test
     void create_always_makes_a_new_element() {
         Element a = ensure(top, "a");
-        Fields.create(Direction.FIRST_CHILD, a, PathStep.of("x"), null, parsers);
-        Fields.create(Direction.FIRST_CHILD, a, PathStep.of("y"), null, parsers);
-        Element last = Fields.create(Direction.LAST_CHILD, a, PathStep.of("x"), null, parsers);
-        Fields.create(Direction.PREVIOUS_SIBLING, last, null, null, parsers);
-        Fields.createLike(Direction.NEXT_SIBLING, last);
-        assertThat(Fields.list(a, any(Position.LIST, 0)))
+        FieldAccess.create(Direction.FIRST_CHILD, a, PathStep.of("x"), null, parsers);
+        FieldAccess.create(Direction.FIRST_CHILD, a, PathStep.of("y"), null, parsers);
+        Element last = FieldAccess.create(Direction.LAST_CHILD, a, PathStep.of("x"), null, parsers);
+        FieldAccess.create(Direction.PREVIOUS_SIBLING, last, null, null, parsers);
+        FieldAccess.createLike(Direction.NEXT_SIBLING, last);
+        assertThat(FieldAccess.list(a, any(Position.LIST, 0)))
                 .extracting(Element::name)
                 .containsExactly("y", "x", "", "x", "x");
-        Element body = Fields.create(Direction.LAST_CHILD, top, null, Value.of("PLAIN"), parsers);
+        Element body =
+                FieldAccess.create(Direction.LAST_CHILD, top, null, Value.of("PLAIN"), parsers);
         assertThat(body.name()).isEqualTo("PLAIN");
         assertThat(body.domain()).isEqualTo("PLAIN");
         assertThatThrownBy(
                         () ->
-                                Fields.create(
+                                FieldAccess.create(
                                         Direction.LAST_CHILD, top, null, Value.of("NONE"), parsers))
                 .hasMessageContaining("MARKUP, OTHER, PLAIN");
-        assertThatThrownBy(() -> Fields.create(Direction.NEXT_SIBLING, top, null, null, parsers))
+        assertThatThrownBy(
+                        () -> FieldAccess.create(Direction.NEXT_SIBLING, top, null, null, parsers))
                 .hasMessageContaining("siblings");
-        assertThat(Fields.create(Direction.LAST_CHILD, null, null, null, parsers)).isNull();
+        assertThat(FieldAccess.create(Direction.LAST_CHILD, null, null, null, parsers)).isNull();
     }
 
     @Test
     void a_bit_stream_is_parsed_into_a_field_and_back() {
         Element body = ensure(root, "PLAIN");
         BitStreamOptions none = BitStreamOptions.of(null, null, null, null, null, null);
-        Fields.parse(body, null, Value.of(Bytes.utf8("hello")), none, environment);
+        FieldAccess.parse(body, null, Value.of(Bytes.utf8("hello")), none, environment);
         assertThat(body.textOf("text")).isEqualTo("hello");
         set(ensure(root, "Properties"), "MessageSet", Value.of("set"));
         assertThat(BitStreams.of(body, none, environment))
                 .isEqualTo(Value.of(Bytes.utf8("set/hello")));
         assertThatThrownBy(
-                        () -> Fields.parse(top, null, Value.of(Bytes.utf8("x")), none, environment))
+                        () ->
+                                FieldAccess.parse(
+                                        top, null, Value.of(Bytes.utf8("x")), none, environment))
                 .hasMessageContaining("DOMAIN");
-        assertThatThrownBy(() -> Fields.parse(body, null, Value.of("x"), none, environment))
+        assertThatThrownBy(() -> FieldAccess.parse(body, null, Value.of("x"), none, environment))
                 .hasMessageContaining("BLOB");
         assertThatThrownBy(() -> BitStreams.of(top, none, environment))
                 .hasMessageContaining("no domain");
@@ -338,12 +347,12 @@ class FieldsTest {
     void a_detached_field_is_attached_elsewhere_but_never_to_itself() {
         Element a = ensure(top, "a");
         Element b = ensure(a, "b");
-        assertThatThrownBy(() -> Fields.attach(b, true, top, Direction.LAST_CHILD))
+        assertThatThrownBy(() -> FieldAccess.attach(b, true, top, Direction.LAST_CHILD))
                 .hasMessageContaining("DETACH it first");
-        Fields.detach(a);
-        assertThatThrownBy(() -> Fields.attach(a, true, b, Direction.LAST_CHILD))
+        FieldAccess.detach(a);
+        assertThatThrownBy(() -> FieldAccess.attach(a, true, b, Direction.LAST_CHILD))
                 .hasMessageContaining("itself");
-        Fields.attach(a, true, ensure(top, "c"), Direction.PREVIOUS_SIBLING);
+        FieldAccess.attach(a, true, ensure(top, "c"), Direction.PREVIOUS_SIBLING);
         assertThat(top.firstChild()).isSameAs(a);
         assertThat(a.isRemoved()).isFalse();
     }
@@ -352,10 +361,10 @@ class FieldsTest {
     void delete_finds_neighbours_and_leaves_alone_what_is_missing() {
         ensure(top, "a");
         ensure(top, "b");
-        Fields.delete(top.child("a"), Direction.NEXT_SIBLING);
-        Fields.delete(top.child("a"), Direction.NEXT_SIBLING);
-        Fields.delete(top, Direction.FIRST_CHILD);
-        Fields.delete(top, Direction.FIRST_CHILD);
+        FieldAccess.delete(top.child("a"), Direction.NEXT_SIBLING);
+        FieldAccess.delete(top.child("a"), Direction.NEXT_SIBLING);
+        FieldAccess.delete(top, Direction.FIRST_CHILD);
+        FieldAccess.delete(top, Direction.FIRST_CHILD);
         assertThat(top.firstChild()).isNull();
     }
 
@@ -365,7 +374,8 @@ class FieldsTest {
     void a_failed_move_leaves_the_reference_where_it_was() {
         Element a = ensure(top, "a");
         ensure(top, "b");
-        Element secondA = Fields.create(Direction.LAST_CHILD, top, PathStep.of("a"), null, parsers);
+        Element secondA =
+                FieldAccess.create(Direction.LAST_CHILD, top, PathStep.of("a"), null, parsers);
         FieldReference reference = FieldReference.to(a, top);
         assertThat(reference.lastMove()).isTrue();
         reference.moveRepeat(Direction.NEXT_SIBLING, true, true);
@@ -393,12 +403,14 @@ class FieldsTest {
         Element a = ensure(top, "a");
         Element b = ensure(a, "b");
         FieldReference reference = FieldReference.to(b, top);
-        Fields.delete(a);
+        FieldAccess.delete(a);
         assertThat(reference.element()).isNull();
         assertThat(reference.lastMove()).isFalse();
         reference.move(Direction.PARENT);
         assertThat(reference.element()).isNull();
-        assertThat(Fields.ensure(reference.element(), PathStep.of("x"), new StepCache(), parsers))
+        assertThat(
+                        FieldAccess.ensure(
+                                reference.element(), PathStep.of("x"), new StepCache(), parsers))
                 .isNull();
         reference.moveTo(top);
         assertThat(reference.lastMove()).isTrue();
@@ -419,13 +431,13 @@ class FieldsTest {
         set(b, "y", Value.of(3));
         assertThat(TreeComparison.testEqual(a, b)).isZero();
         assertThat(TreeComparison.testEqual(List.of(a), List.of(a, b))).isZero();
-        Fields.setValue(a.child("y"), null);
+        FieldAccess.setValue(a.child("y"), null);
         assertThat(TreeComparison.testEqual(a, b)).isEqualTo(-1);
         assertThat(TreeComparison.testEqual(a, null)).isEqualTo(-1);
         set(b, "z", Value.of(3));
         assertThat(TreeComparison.testEqual(a, b)).isZero();
-        assertThat(Fields.same(a, a)).isEqualTo(BooleanValue.TRUE);
-        assertThat(Fields.same(a, b)).isEqualTo(BooleanValue.FALSE);
-        assertThat(Fields.same(a, null)).isNull();
+        assertThat(FieldAccess.same(a, a)).isEqualTo(BooleanValue.TRUE);
+        assertThat(FieldAccess.same(a, b)).isEqualTo(BooleanValue.FALSE);
+        assertThat(FieldAccess.same(a, null)).isNull();
     }
 }

@@ -109,9 +109,9 @@ class StepCacheTest {
     }
 
     private static void ask(Element parent, PathStep filter, StepCache cache, Step step) {
-        List<Element> all = Fields.list(parent, filter);
+        List<Element> all = FieldAccess.list(parent, filter);
         switch (step.place() % 3) {
-            case 0 -> assertThat(Fields.count(parent, filter, cache)).isEqualTo(all.size());
+            case 0 -> assertThat(FieldAccess.count(parent, filter, cache)).isEqualTo(all.size());
             case 1 -> {
                 int n = step.name() + 1;
                 PathStep asked =
@@ -123,13 +123,14 @@ class StepCacheTest {
                                 n);
                 int index = filter.position() == Position.FRONT ? n - 1 : all.size() - n;
                 Element expected = index < 0 || index >= all.size() ? null : all.get(index);
-                assertThat(Fields.find(parent, asked, cache)).isSameAs(expected);
+                assertThat(FieldAccess.find(parent, asked, cache)).isSameAs(expected);
             }
             default -> {
                 for (int i = 1; i <= all.size() + 1; i++) {
                     int index = filter.position() == Position.FRONT ? i - 1 : all.size() - i;
                     Element expected = index < 0 || index >= all.size() ? null : all.get(index);
-                    assertThat(Fields.find(parent, filter, Value.of(i), cache)).isSameAs(expected);
+                    assertThat(FieldAccess.find(parent, filter, Value.of(i), cache))
+                            .isSameAs(expected);
                 }
             }
         }
@@ -148,10 +149,12 @@ class StepCacheTest {
         StepCache first = new StepCache();
         StepCache last = new StepCache();
         for (int left = 100_000; left > 0; left--) {
-            assertThat(Fields.count(parent, front, counted)).isEqualTo(left);
+            assertThat(FieldAccess.count(parent, front, counted)).isEqualTo(left);
             boolean atFront = left > 50_000;
-            Fields.delete(
-                    atFront ? Fields.find(parent, front, first) : Fields.find(parent, back, last));
+            FieldAccess.delete(
+                    atFront
+                            ? FieldAccess.find(parent, front, first)
+                            : FieldAccess.find(parent, back, last));
         }
         assertThat(parent.firstChild()).isNull();
     }
@@ -168,17 +171,18 @@ class StepCacheTest {
         StandingEnvironment environment = new StandingEnvironment();
         int size = 300_000;
         for (int i = 1; i <= size; i++) {
-            Element made = Fields.ensure(parent, item, Value.of(i), write, environment.parsers());
-            Fields.set(made, Value.of(i));
-            assertThat(Fields.count(parent, item, count)).isEqualTo(i);
+            Element made =
+                    FieldAccess.ensure(parent, item, Value.of(i), write, environment.parsers());
+            FieldAccess.set(made, Value.of(i));
+            assertThat(FieldAccess.count(parent, item, count)).isEqualTo(i);
         }
-        Fields.ensure(parent, name, new StepCache(), environment.parsers());
+        FieldAccess.ensure(parent, name, new StepCache(), environment.parsers());
         for (int i = 1; i <= size; i++) {
-            Element found = Fields.find(parent, item, Value.of(i), read);
-            assertThat(Fields.value(found)).isEqualTo(Value.of(i));
+            Element found = FieldAccess.find(parent, item, Value.of(i), read);
+            assertThat(FieldAccess.value(found)).isEqualTo(Value.of(i));
         }
         for (int i = size; i > 0; i--) {
-            assertThat(Fields.find(parent, item, Value.of(i), read)).isNotNull();
+            assertThat(FieldAccess.find(parent, item, Value.of(i), read)).isNotNull();
         }
     }
 }

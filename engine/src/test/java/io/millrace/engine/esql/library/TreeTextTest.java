@@ -20,7 +20,7 @@ class TreeTextTest {
         Element c = root.addLast(Element.of(ElementType.NAME_VALUE, "urn:x", "c", Value.of(true)));
         c.addLast(Element.of(0x03000100, "", "id", Value.of(7)));
         root.addLast(Element.of(ElementType.VALUE, "", "", Value.of("text")));
-        assertThat(TreeText.of(root))
+        assertThat(TreePrinter.of(root))
                 .isEqualTo(
                         """
                         (
@@ -40,11 +40,11 @@ class TreeTextTest {
 
     @Test
     void a_field_without_children_prints_as_its_value() {
-        assertThat(TreeText.of((Element) null)).isEqualTo("NULL");
-        assertThat(TreeText.of(Element.of(ElementType.NAME_VALUE, "a", Value.of(5))))
+        assertThat(TreePrinter.of((Element) null)).isEqualTo("NULL");
+        assertThat(TreePrinter.of(Element.of(ElementType.NAME_VALUE, "a", Value.of(5))))
                 .isEqualTo("5");
-        assertThat(TreeText.of(Element.of(ElementType.NAME_VALUE, "a", null))).isEqualTo("NULL");
-        assertThat(TreeText.of(Element.of(ElementType.NAME, "Root"))).isEqualTo("(\n)");
+        assertThat(TreePrinter.of(Element.of(ElementType.NAME_VALUE, "a", null))).isEqualTo("NULL");
+        assertThat(TreePrinter.of(Element.of(ElementType.NAME, "Root"))).isEqualTo("(\n)");
     }
 
     @Test
@@ -56,7 +56,7 @@ class TreeTextTest {
             above.addLast(root);
             root = above;
         }
-        assertThat(TreeText.of(root))
+        assertThat(TreePrinter.of(root))
                 .hasSizeLessThan(1_100_000)
                 .contains("cut after 1000000 characters");
     }

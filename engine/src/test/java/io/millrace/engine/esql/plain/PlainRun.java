@@ -19,7 +19,7 @@ public final class PlainRun {
     static final Set<String> DOMAINS = Set.of("XML", "XMLNSC", "JSON", "BLOB");
 
     /** After so many statements and copied fields a program is given up. */
-    private static final int MOST_WORK = 30_000;
+    private static final int MAX_WORK = 30_000;
 
     final Program program;
     final PlainNode node;
@@ -105,7 +105,7 @@ public final class PlainRun {
 
     void works(int steps) {
         work += steps;
-        if (work > MOST_WORK) {
+        if (work > MAX_WORK) {
             throw new PlainTooMuch();
         }
     }

@@ -29,8 +29,8 @@ import java.math.RoundingMode;
 final class PlainValues {
 
     private static final MathContext DIGITS = new MathContext(34, RoundingMode.HALF_EVEN);
-    private static final BigDecimal LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MIN_COUNT = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MAX_COUNT = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private PlainValues() {}
 
@@ -400,7 +400,7 @@ final class PlainValues {
         if (isText && number.stripTrailingZeros().scale() > 0) {
             throw new PlainFailure(ErrorCode.ESQL_CAST);
         }
-        if (number.compareTo(LEAST) < 0 || number.compareTo(MOST) > 0) {
+        if (number.compareTo(MIN_COUNT) < 0 || number.compareTo(MAX_COUNT) > 0) {
             throw new PlainFailure(ErrorCode.ESQL_OVERFLOW);
         }
         return Value.of(number.longValue());

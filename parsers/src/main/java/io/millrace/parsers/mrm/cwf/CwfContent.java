@@ -9,7 +9,7 @@ import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
@@ -115,7 +115,7 @@ final class CwfContent extends Content {
             boolean more = isMore(whole, frame, parent.cursor, end);
             if (more && end == last.start && parent.cursor >= MAX_EMPTY) {
                 // Bytes bound how often anything else is there.
-                throw Damage.limit(
+                throw ParseErrors.limit(
                         domain(),
                         end,
                         "more than " + MAX_EMPTY + " times " + whole.name + ", which has no bytes");
@@ -171,7 +171,7 @@ final class CwfContent extends Content {
     }
 
     private MillraceException afterLast(int end) {
-        return Damage.failed(
+        return ParseErrors.failed(
                 domain(),
                 end,
                 "found "
@@ -248,10 +248,11 @@ final class CwfContent extends Content {
 
     private void count(Element parent, int at) {
         if (++elements > limits.treeElements()) {
-            throw Damage.limit(domain(), at, "more than " + limits.treeElements() + " elements");
+            throw ParseErrors.limit(
+                    domain(), at, "more than " + limits.treeElements() + " elements");
         }
         if (parent.depth() >= limits.treeDepth()) {
-            throw Damage.limit(domain(), at, "more than " + limits.treeDepth() + " levels");
+            throw ParseErrors.limit(domain(), at, "more than " + limits.treeDepth() + " levels");
         }
     }
 
@@ -296,7 +297,7 @@ final class CwfContent extends Content {
     }
 
     @Override
-    protected Value answer(Element parent, NamePath path, int from, long last) {
+    protected Value readDirect(Element parent, NamePath path, int from, long last) {
         return parent.context instanceof RecordFrame frame
                 ? measure.readDirect(frame, path, from, last)
                 : UNANSWERED;
@@ -321,7 +322,7 @@ final class CwfContent extends Content {
     // Choices
 
     @Override
-    protected void sought(
+    protected void resolveChoice(
             Element parent, Element behind, String namespace, String name, long index) {
         if (!(parent.context instanceof RecordFrame frame) || !frame.layout.hasChoices()) {
             return;
@@ -364,7 +365,7 @@ final class CwfContent extends Content {
             }
             ChoiceSlot before = named ? openChoiceBefore(parent, slot.ordinal) : null;
             if (before != null) {
-                throw Damage.failed(
+                throw ParseErrors.failed(
                         domain(),
                         measure.length,
                         name
@@ -409,7 +410,7 @@ final class CwfContent extends Content {
             checkAll(behind);
         }
         if (found > end || choice.isToEnd && found < end) {
-            throw Damage.failed(
+            throw ParseErrors.failed(
                     domain(),
                     found,
                     "found "

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
@@ -187,7 +187,7 @@ final class CwfWriter {
 
     private void checkLength() {
         if (out.length() > limits.messageBytes()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     RecordReader.DOMAIN,
                     out.length(),
                     "the message that is written has more than "
@@ -198,7 +198,7 @@ final class CwfWriter {
 
     private void within(FolderSlot slot, Element element) {
         if (writing.depth() > limits.treeDepth()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     RecordReader.DOMAIN,
                     out.length(),
                     "more than " + limits.treeDepth() + " levels");

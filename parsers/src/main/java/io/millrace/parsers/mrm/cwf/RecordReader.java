@@ -6,7 +6,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 
@@ -75,7 +75,7 @@ final class RecordReader {
     }
 
     private static MillraceException tooMany(int count, int at, Slot slot, RecordFrame frame) {
-        return Damage.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
+        return ParseErrors.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
     }
 
     /** Returns where one occurrence ends. */
@@ -86,7 +86,7 @@ final class RecordReader {
                     case ValueSlot value -> value(value, frame, body);
                     case FolderSlot folder -> {
                         if (frame.depth >= limits.treeDepth()) {
-                            throw Damage.limit(
+                            throw ParseErrors.limit(
                                     DOMAIN, begin, "more than " + limits.treeDepth() + " levels");
                         }
                         RecordFrame inner = new RecordFrame(folder, folder.layout, body, frame);
@@ -129,7 +129,7 @@ final class RecordReader {
 
     private int within(long end, int begin, Slot slot, RecordFrame frame) {
         if (end > length) {
-            throw Damage.cutOff(
+            throw ParseErrors.cutOff(
                     DOMAIN,
                     length,
                     "%s, which begins at byte %d and has %d bytes"
@@ -155,7 +155,7 @@ final class RecordReader {
                     said -= Math.max(0, length.field().field().size);
                 }
                 if (said < 0) {
-                    throw Damage.failed(
+                    throw ParseErrors.failed(
                             DOMAIN, from, frame.path(slot) + " has a negative length, " + said);
                 }
                 yield units(slot, frame, from, said, length.unit());
@@ -176,7 +176,7 @@ final class RecordReader {
     private long characters(ValueSlot slot, RecordFrame frame, int from, int count) {
         int end = from > length ? -1 : wire.text().skip(array, base + from, base + length, count);
         if (end < 0) {
-            throw Damage.cutOff(
+            throw ParseErrors.cutOff(
                     DOMAIN,
                     length,
                     "%s, which begins at byte %d and has %d characters"
@@ -201,7 +201,7 @@ final class RecordReader {
                 return at;
             }
         }
-        throw Damage.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
+        throw ParseErrors.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
     }
 
     /** Returns the length or number that a field holds. */
@@ -227,7 +227,7 @@ final class RecordReader {
                     case null, default -> BigDecimal.ZERO;
                 };
         if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
-            throw Damage.failed(
+            throw ParseErrors.failed(
                     DOMAIN,
                     body,
                     "the field "
@@ -370,7 +370,7 @@ final class RecordReader {
 
     MillraceException unreadable(ValueSlot slot, int from, int to, FieldException e) {
         String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
-        return Damage.failed(
+        return ParseErrors.failed(
                 DOMAIN,
                 from,
                 "the field "

@@ -3,10 +3,10 @@ package io.millrace.parsers.mrm.xml;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
+import io.millrace.engine.message.ContentListener;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.message.Watch;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
@@ -67,7 +67,7 @@ final class XmlMessageContent extends Content {
     }
 
     /** Tags between whose tags is text. */
-    private static final class Texts implements Watch {
+    private static final class Texts implements ContentListener {
         private final Set<Element> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
         @Override

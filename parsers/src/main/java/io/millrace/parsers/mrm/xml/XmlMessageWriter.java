@@ -6,7 +6,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
@@ -449,6 +449,6 @@ final class XmlMessageWriter {
     }
 
     private MillraceException unwritable(String words) {
-        return Damage.unwritable(String.join(".", path), words);
+        return ParseErrors.unwritable(String.join(".", path), words);
     }
 }

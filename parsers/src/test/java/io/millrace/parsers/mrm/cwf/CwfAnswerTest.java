@@ -100,8 +100,8 @@ class CwfAnswerTest {
     /** Asks twice: the second time by what the path remembers. */
     private static Value ask(Element body, Names names) {
         long last = names.index(names.length() - 1);
-        Value first = body.answer(names, 0, last);
-        assertThat(body.answer(names, 0, last)).isEqualTo(first);
+        Value first = body.readDirect(names, 0, last);
+        assertThat(body.readDirect(names, 0, last)).isEqualTo(first);
         return first;
     }
 
@@ -170,10 +170,10 @@ class CwfAnswerTest {
                         """);
         Element body = parse(records, "1223334".substring(0, 6));
         Names path = Names.of("a.n");
-        assertThat(body.answer(path, 0, 1)).isEqualTo(Value.of("22"));
-        assertThat(body.answer(path, 1, 1)).isEqualTo(Value.of("1"));
-        assertThat(body.child("a").answer(path, 0, 1)).isEqualTo(Value.of("333"));
-        assertThat(body.answer(path, 0, 1)).isEqualTo(Value.of("22"));
+        assertThat(body.readDirect(path, 0, 1)).isEqualTo(Value.of("22"));
+        assertThat(body.readDirect(path, 1, 1)).isEqualTo(Value.of("1"));
+        assertThat(body.child("a").readDirect(path, 0, 1)).isEqualTo(Value.of("333"));
+        assertThat(body.readDirect(path, 0, 1)).isEqualTo(Value.of("22"));
     }
 
     @Test

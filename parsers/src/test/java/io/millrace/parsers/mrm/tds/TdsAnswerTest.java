@@ -70,7 +70,7 @@ class TdsAnswerTest {
 
     private static Value ask(Element body, String path) {
         Names names = new Names(List.of(path.split("\\.")));
-        return body.answer(names, 0, names.index(names.length() - 1));
+        return body.readDirect(names, 0, names.index(names.length() - 1));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.BitStreamOptions;
 import io.millrace.engine.esql.library.BitStreams;
-import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.FieldAccess;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -54,7 +54,7 @@ public final class FieldFunctions {
             description = "The scalar value of a field.",
             examples = {"FIELDVALUE(Environment) IS NULL"})
     public static Value fieldValue(Element field) {
-        return Fields.value(field);
+        return FieldAccess.value(field);
     }
 
     @EsqlFunction(
@@ -66,7 +66,7 @@ public final class FieldFunctions {
                 "SAMEFIELD(Environment, Environment.Missing) IS NULL"
             })
     public static Value sameField(Element a, Element b) {
-        return Fields.same(a, b);
+        return FieldAccess.same(a, b);
     }
 
     @EsqlFunction(

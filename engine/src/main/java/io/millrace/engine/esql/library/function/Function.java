@@ -63,22 +63,22 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
 
     /** Returns the section of the reference page. */
     public String group() {
-        return FunctionReader.said(this).group();
+        return FunctionAnnotationReader.said(this).group();
     }
 
     /** Returns the syntax of a call. */
     public String syntax() {
-        return FunctionReader.syntax(this);
+        return FunctionAnnotationReader.syntax(this);
     }
 
     /** Returns a description in one or two sentences. */
     public String description() {
-        return FunctionReader.said(this).description();
+        return FunctionAnnotationReader.said(this).description();
     }
 
     /** Returns examples of the form {@code expression = literal}. */
     public List<String> examples() {
-        return List.of(FunctionReader.said(this).examples());
+        return List.of(FunctionAnnotationReader.said(this).examples());
     }
 
     /**

@@ -61,7 +61,7 @@ public final class FunctionTable {
 
     static {
         for (String line : lines()) {
-            for (String name : FunctionLine.names(line)) {
+            for (String name : FunctionIndexEntry.names(line)) {
                 LINES.put(name, line);
             }
         }
@@ -113,7 +113,7 @@ public final class FunctionTable {
     }
 
     private static Function function(String line) {
-        return KNOWN.computeIfAbsent(line, FunctionLine::function);
+        return KNOWN.computeIfAbsent(line, FunctionIndexEntry::function);
     }
 
     private static List<String> lines() {
@@ -127,7 +127,7 @@ public final class FunctionTable {
     /** Returns all functions, by name. */
     public static Collection<Function> all() {
         Map<String, Function> all = new TreeMap<>();
-        LINES.values().forEach(line -> all.put(FunctionLine.names(line)[0], function(line)));
+        LINES.values().forEach(line -> all.put(FunctionIndexEntry.names(line)[0], function(line)));
         return Collections.unmodifiableCollection(all.values());
     }
 

@@ -3,9 +3,9 @@ package io.millrace.engine.esql.library.function;
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Operators;
-import io.millrace.engine.esql.library.RunningProgram;
 import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
@@ -149,7 +149,7 @@ public final class MiscellaneousFunctions {
         if (anyNull(milliseconds)) {
             return null;
         }
-        RunningProgram.sleep(environment, Arguments.integer("SLEEP", milliseconds));
+        CurrentProgram.sleep(environment, Arguments.integer("SLEEP", milliseconds));
         return BooleanValue.TRUE;
     }
 }

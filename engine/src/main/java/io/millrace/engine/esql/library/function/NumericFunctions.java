@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class NumericFunctions {
 
     private static final String GROUP = "Numeric functions";
-    private static final int MOST_PLACES = 400;
+    private static final int MAX_PLACES = 400;
 
     private NumericFunctions() {}
 
@@ -147,13 +147,13 @@ public final class NumericFunctions {
         return switch (x) {
             case IntegerValue(long n) -> places >= 0 ? x : integer(function, n, places, mode);
             case FloatValue(double d) ->
-                    Double.isFinite(d) && Math.abs(places) <= MOST_PLACES
+                    Double.isFinite(d) && Math.abs(places) <= MAX_PLACES
                             ? new FloatValue(
                                     scaled(Numbers.asDecimal(x), places, mode).doubleValue())
                             : places > 0 || !Double.isFinite(d) ? x : new FloatValue(0);
             case DecimalValue(BigDecimal d) ->
                     new DecimalValue(
-                            places < -MOST_PLACES ? BigDecimal.ZERO : scaled(d, places, mode));
+                            places < -MAX_PLACES ? BigDecimal.ZERO : scaled(d, places, mode));
             default -> throw EsqlErrors.argumentType(function, "a number", x);
         };
     }
@@ -172,7 +172,7 @@ public final class NumericFunctions {
     private static Value integer(String function, long n, int places, RoundingMode mode) {
         try {
             return Value.of(
-                    places < -MOST_PLACES
+                    places < -MAX_PLACES
                             ? 0
                             : BigDecimal.valueOf(n).setScale(places, mode).longValueExact());
         } catch (ArithmeticException e) {
@@ -202,7 +202,7 @@ public final class NumericFunctions {
         number("MOD", dividend);
         BigDecimal a = Numbers.asDecimal(dividend);
         BigDecimal b = Numbers.asDecimal(divisor);
-        if (Math.abs((long) a.precision() - a.scale() - b.precision() + b.scale()) > MOST_PLACES) {
+        if (Math.abs((long) a.precision() - a.scale() - b.precision() + b.scale()) > MAX_PLACES) {
             throw EsqlErrors.overflow(
                     "MOD(" + EsqlErrors.show(dividend) + ", " + EsqlErrors.show(divisor) + ")",
                     "DECIMAL");

@@ -12,14 +12,14 @@ class FunctionLinesTest {
 
     private static final Path LINES =
             Path.of("src", "main", "resources")
-                    .resolve(FunctionLine.class.getPackageName().replace('.', '/'))
+                    .resolve(FunctionIndexEntry.class.getPackageName().replace('.', '/'))
                     .resolve("functions.txt");
 
     private static final String REGENERATE = "millrace.regenerate";
 
     @Test
     void the_table_says_what_the_annotations_say() throws IOException {
-        String lines = String.join("\n", FunctionReader.lines()) + "\n";
+        String lines = String.join("\n", FunctionAnnotationReader.lines()) + "\n";
         if (Boolean.getBoolean(REGENERATE)) {
             Files.writeString(LINES, lines);
         }

@@ -2,7 +2,7 @@ package io.millrace.parsers.mrm.tds.scan;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.mrm.tds.layout.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.GroupSlot;
@@ -64,15 +64,15 @@ public final class Scanner {
     }
 
     MillraceException damage(int at, String text) {
-        return Damage.failed(DOMAIN, at - body.start(), text);
+        return ParseErrors.failed(DOMAIN, at - body.start(), text);
     }
 
     MillraceException cutOff(String expected) {
-        return Damage.cutOff(DOMAIN, body.end() - body.start(), expected);
+        return ParseErrors.cutOff(DOMAIN, body.end() - body.start(), expected);
     }
 
     MillraceException limit(int at, String text) {
-        return Damage.limit(DOMAIN, at - body.start(), text);
+        return ParseErrors.limit(DOMAIN, at - body.start(), text);
     }
 
     // Folders

@@ -8,7 +8,7 @@ import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
@@ -157,7 +157,7 @@ public final class TdsContent extends Content {
             throw scanner.limit(at, "more than " + limits.treeElements() + " elements");
         }
         if (parent.depth() >= limits.treeDepth()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     domain(), at - bytes.start(), "more than " + limits.treeDepth() + " levels");
         }
     }
@@ -194,7 +194,7 @@ public final class TdsContent extends Content {
     }
 
     @Override
-    protected Value answer(Element parent, NamePath path, int from, long last) {
+    protected Value readDirect(Element parent, NamePath path, int from, long last) {
         return parent.context instanceof FolderFrame frame
                 ? answers.readDirect(frame, parent.depth(), path, from, last)
                 : UNANSWERED;
@@ -219,7 +219,7 @@ public final class TdsContent extends Content {
     // Choices
 
     @Override
-    protected void sought(
+    protected void resolveChoice(
             Element parent, Element behind, String namespace, String name, long index) {
         if (!(parent.context instanceof FolderFrame own) || !holdsUnresolved(own)) {
             return;

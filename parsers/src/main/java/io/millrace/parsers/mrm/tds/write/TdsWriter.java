@@ -5,7 +5,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.Extent;
@@ -103,7 +103,7 @@ public final class TdsWriter {
 
     private void checkSize() {
         if (out.length() > limits.messageBytes()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     Scanner.DOMAIN,
                     out.length(),
                     "the message that is written has more than "
@@ -194,7 +194,7 @@ public final class TdsWriter {
         }
         FolderSlot folder = (FolderSlot) slot;
         if (writing.depth() > limits.treeDepth()) {
-            throw Damage.limit(
+            throw ParseErrors.limit(
                     Scanner.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
         }
         writing.enter(element == null ? slot.name() : element.name());

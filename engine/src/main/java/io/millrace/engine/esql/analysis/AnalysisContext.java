@@ -1,0 +1,231 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.LineIndex;
+import io.millrace.engine.esql.syntax.ModuleTree;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.Span;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The position of the checked code, the names visible there, and the results for the enclosing
+ * routine.
+ */
+final class AnalysisContext {
+
+    private static final int ORIGIN_LENGTH = 120;
+
+    final CompilationUnit unit;
+    final EsqlFile file;
+    final ModuleTree module;
+    final ModuleKind kind;
+    final RoutineTree routine;
+    final Set<RoutineEntry> calls = new LinkedHashSet<>();
+    final Set<String> terminals = new TreeSet<>();
+    final Set<String> labels = new TreeSet<>();
+    final List<Variable.Local> locals = new ArrayList<>();
+    private final Set<String> warned = new TreeSet<>();
+    private final LineIndex lines;
+    private final Problems problems;
+    private Scope scope = new Scope(null, true);
+    private int faults;
+    private boolean isText;
+
+    /**
+     * @param lines text that is checked
+     * @param module enclosing module; null outside modules
+     * @param kind kind of module; null for routines of a schema, which modules of any kind can call
+     * @param routine enclosing routine; null outside routines
+     */
+    AnalysisContext(
+            CompilationUnit unit,
+            EsqlFile file,
+            LineIndex lines,
+            ModuleTree module,
+            ModuleKind kind,
+            RoutineTree routine,
+            Problems problems) {
+        this.unit = unit;
+        this.file = file;
+        this.lines = lines;
+        this.module = module;
+        this.kind = kind;
+        this.routine = routine;
+        this.problems = problems;
+    }
+
+    // What is wrong
+
+    boolean isBroken() {
+        return faults > 0;
+    }
+
+    /**
+     * Returns the number of errors so far. If it grows, consequential errors need not be reported.
+     */
+    int faults() {
+        return faults;
+    }
+
+    /** Marks the code as invalid because of an error that was already reported. */
+    void markBroken() {
+        faults++;
+    }
+
+    void error(ErrorCode code, Span span, String text) {
+        error(code, span, text, "");
+    }
+
+    void error(ErrorCode code, Span span, String text, String hint) {
+        faults++;
+        problems.error(code, place(span), text, hint);
+    }
+
+    void unsupported(Span span, String what) {
+        error(
+                ErrorCode.ESQL_UNSUPPORTED,
+                span,
+                what + " is not part of the language that this version runs");
+    }
+
+    void warning(ErrorCode code, Span span, String text, String hint) {
+        problems.warning(code, place(span), text, hint);
+    }
+
+    /** Adds a warning about a name, once in each routine. */
+    void warnOnce(String name, Span span, String text, String hint) {
+        if (warned.add(name)) {
+            warning(ErrorCode.ESQL_UNKNOWN_NAME, span, text, hint);
+        }
+    }
+
+    /** Whether looking for advice is still worthwhile. */
+    boolean advises() {
+        return !problems.areMany();
+    }
+
+    Place place(Span span) {
+        return lines.place(span);
+    }
+
+    // Texts for the run
+
+    Origin origin(Span span) {
+        return origin(span, span.to(), "");
+    }
+
+    /**
+     * Returns the origin of a compound statement: its text up to an offset, and the word that
+     * follows.
+     */
+    Origin origin(Span span, int headEnd, String word) {
+        String text = lines.source().text();
+        int end = Math.min(Math.min(headEnd, span.from() + 4 * ORIGIN_LENGTH), text.length());
+        String head =
+                text.substring(span.from(), Math.max(end, span.from()))
+                        .replaceAll("\\s+", " ")
+                        .strip();
+        String whole = word.isEmpty() ? head : head + " " + word;
+        boolean cut = whole.length() > ORIGIN_LENGTH || end < headEnd;
+        return new Origin(
+                place(span),
+                cut ? whole.substring(0, Math.min(whole.length(), ORIGIN_LENGTH)) + "..." : whole);
+    }
+
+    String text(Span span) {
+        return origin(span).text();
+    }
+
+    // Names
+
+    /** Starts the check of a text given to EVAL at a position with visible names. */
+    void beginText(Map<String, Symbol> known) {
+        isText = true;
+        known.forEach(scope::declare);
+        open(true);
+    }
+
+    /** Whether the checked text is that of an EVAL. */
+    boolean isText() {
+        return isText;
+    }
+
+    void open(boolean block) {
+        scope = new Scope(scope, block);
+    }
+
+    void close() {
+        scope.close();
+        scope = scope.outer();
+    }
+
+    /** Declares a name; reports it if it is already declared in the same scope. */
+    void declare(Name name, Symbol symbol) {
+        if (!scope.declare(name.text(), symbol)) {
+            error(
+                    ErrorCode.ESQL_DUPLICATE,
+                    name.span(),
+                    "the name " + name + " is declared in this block already");
+        }
+    }
+
+    /** Suppresses all further reports about a name. */
+    void forget(String name) {
+        scope.declare(name, Symbol.Broken.UNKNOWN);
+    }
+
+    /** Returns the innermost declaration; null if there is none. */
+    Symbol find(String name) {
+        Symbol found = scope.find(name);
+        return found == null ? unit.globals().find(file, module, name) : found;
+    }
+
+    /** Returns all names declared in the routine and visible here. */
+    Map<String, Symbol> visible() {
+        return scope.visible();
+    }
+
+    /**
+     * Returns the names that a mistyped name can stand for; empty if there are too many problems
+     * for suggestions.
+     */
+    Set<String> variableNames() {
+        Set<String> names = new TreeSet<>();
+        if (problems.areMany()) {
+            return names;
+        }
+        scope.collectNames(names);
+        unit.globals().collectNames(file, module, names);
+        return names;
+    }
+
+    Variable.Local newLocal(String name, Variable.Kind variableKind, ScalarType type) {
+        Variable.Local local = new Variable.Local(name, locals.size(), variableKind, type);
+        locals.add(local);
+        return local;
+    }
+
+    /**
+     * Returns a new correlation name of a SELECT, FOR or quantified predicate, visible in the
+     * current scope.
+     */
+    Variable.Local newCorrelation(Name name) {
+        Variable.Local local = newLocal(name.text(), Variable.Kind.REFERENCE, null);
+        declare(name, new Symbol.Declared(local, false));
+        return local;
+    }
+}

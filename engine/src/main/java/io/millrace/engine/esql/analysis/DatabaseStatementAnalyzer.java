@@ -1,0 +1,86 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.PassthruCall;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Table;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
+import io.millrace.engine.message.Value;
+
+import java.util.List;
+
+/** A checker of INSERT, UPDATE, DELETE FROM and PASSTHRU. */
+final class DatabaseStatementAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+
+    DatabaseStatementAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    private static Expression column(Name name) {
+        return new Expression.Literal(Value.of(name.text()));
+    }
+
+    Statement passthru(StatementTree.Passthru tree) {
+        PassthruCall call = expressions.calls().constructs().passthru(tree.call());
+        return call == null
+                ? null
+                : new Statement.PassthruStatement(context.origin(tree.span()), call);
+    }
+
+    Statement end(StatementTree.DatabaseEnd tree) {
+        Expression source =
+                tree.database() == null
+                        ? null
+                        : expressions.calls().constructs().dataSource(tree.database());
+        return new Statement.EndTransaction(context.origin(tree.span()), tree.commit(), source);
+    }
+
+    Statement insert(StatementTree.DatabaseInsert tree) {
+        Table table = expressions.selects().table(tree.table());
+        List<Expression> values = expressions.values(tree.values());
+        List<Expression> columns =
+                tree.columns().stream().map(DatabaseStatementAnalyzer::column).toList();
+        if (!columns.isEmpty() && columns.size() != values.size()) {
+            String text = "found " + values.size() + " values for " + columns.size() + " columns";
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+            return null;
+        }
+        return new Statement.Insert(context.origin(tree.span()), table, columns, values);
+    }
+
+    Statement update(StatementTree.DatabaseUpdate tree) {
+        context.open(true);
+        try {
+            ListOperand.TableRange table =
+                    expressions.selects().tableRange(tree.table(), tree.as());
+            List<Expression> values =
+                    expressions.values(tree.assignments().stream().map(Assignment::value).toList());
+            List<Expression> columns =
+                    tree.assignments().stream().map(a -> column(a.column())).toList();
+            Expression where = tree.where() == null ? null : expressions.truth(tree.where());
+            return new Statement.Update(context.origin(tree.span()), table, columns, values, where);
+        } finally {
+            context.close();
+        }
+    }
+
+    Statement delete(StatementTree.DatabaseDelete tree) {
+        context.open(true);
+        try {
+            ListOperand.TableRange table =
+                    expressions.selects().tableRange(tree.table(), tree.as());
+            Expression where = tree.where() == null ? null : expressions.truth(tree.where());
+            return new Statement.DeleteRows(context.origin(tree.span()), table, where);
+        } finally {
+            context.close();
+        }
+    }
+}

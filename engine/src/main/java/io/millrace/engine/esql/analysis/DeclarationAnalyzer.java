@@ -1,0 +1,147 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.StatementTree;
+
+import java.util.List;
+
+/** A checker of DECLARE in routines, and of initial values everywhere. */
+final class DeclarationAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+
+    DeclarationAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    void declare(StatementTree.Declare tree, List<Statement> into) {
+        if (tree.shared() || tree.external()) {
+            String word = tree.shared() ? "SHARED" : "EXTERNAL";
+            String text =
+                    "found " + word + " in a routine; such variables belong to a module or schema";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+        }
+        checkType(tree);
+        Symbol known =
+                tree.type().kind() == DataType.Kind.UNKNOWN
+                        ? Symbol.Broken.INSTANCE
+                        : ConstantValues.symbol(tree);
+        if (known == null) {
+            known = pointedAt(tree);
+        }
+        Operand initial = known == null ? initial(tree, tree.initial()) : null;
+        for (Name name : tree.names()) {
+            if (known != null) {
+                context.declare(name, known);
+            } else {
+                Variable.Local variable =
+                        context.newLocal(
+                                name.text(),
+                                TypeMapping.kind(tree.type()),
+                                TypeMapping.scalar(tree.type()));
+                context.declare(name, symbol(variable, tree.type(), tree.constant()));
+                if (variable.kind() != Variable.Kind.REFERENCE || initial != null) {
+                    into.add(new Statement.Declare(context.origin(tree.span()), variable, initial));
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the symbol for a REFERENCE to a scalar variable; null for other declarations. The
+     * REFERENCE always stands for that variable ("ESQL REFERENCE data type": allowed for
+     * compatibility).
+     */
+    private Symbol pointedAt(StatementTree.Declare tree) {
+        boolean plain =
+                tree.type().kind() == DataType.Kind.REFERENCE
+                        && tree.initial() instanceof ExpressionTree.Field field
+                        && field.isPlainName()
+                        && context.find(field.root().text()) instanceof Symbol.Declared;
+        if (!plain) {
+            return null;
+        }
+        Symbol.Declared declared =
+                (Symbol.Declared)
+                        context.find(((ExpressionTree.Field) tree.initial()).root().text());
+        return declared.variable().kind() == Variable.Kind.SCALAR
+                ? new Symbol.PointsAtScalar(declared.variable(), declared.constant())
+                : null;
+    }
+
+    /** Returns the symbol for a variable whose value is not known yet. */
+    static Symbol symbol(Variable variable, DataType type, boolean constant) {
+        return isPathName(type)
+                ? new Symbol.ComputedName(variable, type.kind() == DataType.Kind.NAMESPACE)
+                : new Symbol.Declared(variable, constant);
+    }
+
+    private static boolean isPathName(DataType type) {
+        return type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
+    }
+
+    /** Checks the rules that apply to declarations everywhere. */
+    void checkType(StatementTree.Declare tree) {
+        if (isPathName(tree.type()) && tree.initial() == null && !tree.external()) {
+            String text = "a " + tree.type().kind() + " is a constant, and declared with its text";
+            String hint =
+                    "DECLARE " + tree.names().getFirst() + " " + tree.type().kind() + " '...'";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+        }
+        if (tree.shared() && tree.type().kind() == DataType.Kind.REFERENCE) {
+            String text = "found a SHARED REFERENCE; trees of messages do not outlive the message";
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, "declare a SHARED ROW");
+        }
+        if (tree.type().kind() == DataType.Kind.REFERENCE && tree.initial() == null) {
+            String text = "a REFERENCE is declared with the field that it points to";
+            String hint = "DECLARE " + tree.names().getFirst() + " REFERENCE TO path";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+        }
+    }
+
+    /** Returns the initial value; null if it is omitted or invalid. */
+    Operand initial(StatementTree.Declare tree, ExpressionTree written) {
+        if (written == null) {
+            return null;
+        }
+        return switch (TypeMapping.kind(tree.type())) {
+            case SCALAR -> expressions.value(written);
+            case REFERENCE -> {
+                FieldPath path =
+                        expressions
+                                .paths()
+                                .requireSingle(written, "a field reference for a REFERENCE");
+                yield path == null ? null : new Operand.Field(path);
+            }
+            case ROW -> row(written);
+        };
+    }
+
+    private Operand row(ExpressionTree written) {
+        int faults = context.faults();
+        Operand operand = expressions.operand(written);
+        if (context.faults() > faults
+                || operand instanceof Operand.Tree
+                || operand instanceof Expression.Literal) {
+            return operand;
+        }
+        String found = operand instanceof ListOperand ? "a list" : "a single value";
+        context.error(
+                ErrorCode.ESQL_TYPE,
+                written.span(),
+                "found " + found + ", expected a tree for a ROW");
+        return null;
+    }
+}

@@ -1,0 +1,96 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A checker of THROW, LOG, RESIGNAL and the conditions of handlers. */
+final class ExceptionStatementAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+    private int handlers;
+
+    ExceptionStatementAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    Statement throwStatement(StatementTree.Throw tree) {
+        return new Statement.Throw(
+                context.origin(tree.span()),
+                severity(tree.severity()),
+                expressions.optional(tree.catalog()),
+                expressions.optional(tree.message()),
+                expressions.values(tree.values()));
+    }
+
+    private Expression severity(ExpressionTree tree) {
+        return tree == null ? null : expressions.expect(tree, "a severity", ValueType.INTEGER);
+    }
+
+    Statement log(StatementTree.Log tree) {
+        return new Statement.Log(
+                context.origin(tree.span()),
+                tree.event(),
+                exceptions(tree),
+                severity(tree.severity()),
+                expressions.optional(tree.catalog()),
+                expressions.optional(tree.message()),
+                expressions.values(tree.values()));
+    }
+
+    private static Statement.Log.Exceptions exceptions(StatementTree.Log tree) {
+        if (!tree.exception()) {
+            return Statement.Log.Exceptions.NONE;
+        }
+        return tree.full() ? Statement.Log.Exceptions.FULL : Statement.Log.Exceptions.ORIGINAL;
+    }
+
+    void enterHandler() {
+        handlers++;
+    }
+
+    void leaveHandler() {
+        handlers--;
+    }
+
+    Statement resignal(StatementTree.Resignal tree) {
+        if (handlers == 0) {
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "RESIGNAL stands within a handler only");
+            return null;
+        }
+        return new Statement.Resignal(context.origin(tree.span()));
+    }
+
+    List<Statement.Handler.State> states(StatementTree.Handler tree) {
+        List<Statement.Handler.State> states = new ArrayList<>();
+        for (StatementTree.Handler.Condition condition : tree.conditions()) {
+            String pattern = literal(condition.state());
+            String escape = condition.escape() == null ? null : literal(condition.escape());
+            states.add(new Statement.Handler.State(pattern, condition.like(), escape));
+        }
+        return states;
+    }
+
+    private String literal(ExpressionTree tree) {
+        Expression value = expressions.value(tree);
+        boolean text = value instanceof Expression.Literal l && l.type() == ValueType.CHARACTER;
+        if (!text) {
+            String found =
+                    "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), found);
+            return "";
+        }
+        return ((Expression.Literal) value).value().text();
+    }
+}

@@ -1,0 +1,341 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A checker that translates expressions from syntax trees to the program. An invalid expression
+ * becomes NULL and is reported.
+ */
+final class ExpressionAnalyzer {
+
+    private final AnalysisContext context;
+    private final PathAnalyzer paths;
+    private final CallAnalyzer calls;
+    private final SelectAnalyzer selects;
+    private final OperatorAnalyzer operators;
+
+    ExpressionAnalyzer(AnalysisContext context) {
+        this.context = context;
+        this.paths = new PathAnalyzer(context, this);
+        this.calls = new CallAnalyzer(context, this);
+        this.selects = new SelectAnalyzer(context, this);
+        this.operators = new OperatorAnalyzer(context, this);
+    }
+
+    PathAnalyzer paths() {
+        return paths;
+    }
+
+    CallAnalyzer calls() {
+        return calls;
+    }
+
+    SelectAnalyzer selects() {
+        return selects;
+    }
+
+    /** Returns an operand of any kind: a scalar, a tree or a list. */
+    Operand operand(ExpressionTree tree) {
+        return switch (tree) {
+            case ExpressionTree.Constant constant -> new Literal(constant.value());
+            case Field field -> field(field);
+            case ExpressionTree.Unary unary -> operators.unary(unary);
+            case ExpressionTree.Binary binary -> operators.binary(binary);
+            case ExpressionTree.Between between -> operators.between(between);
+            case ExpressionTree.In in -> operators.in(in);
+            case ExpressionTree.Like like -> operators.like(like);
+            case ExpressionTree.Is is -> operators.is(is);
+            case ExpressionTree.Qualified qualified -> operators.qualified(qualified);
+            case ExpressionTree.Case c -> caseExpression(c);
+            case ExpressionTree.Cast cast -> cast(cast);
+            case ExpressionTree.Call call -> calls.call(call);
+            case ExpressionTree.Select select -> selects.select(select);
+            case ExpressionTree.Row row -> selects.row(row);
+            case ExpressionTree.ListOf list -> new ListOperand.Items(operands(list.items()));
+            case ExpressionTree.Quantified quantified -> selects.quantified(quantified);
+            case ExpressionTree.Star star -> {
+                context.error(
+                        ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                        star.span(),
+                        "found *, expected an expression");
+                yield Literal.NULL;
+            }
+            case ExpressionTree.Missing missing -> {
+                context.markBroken();
+                yield Literal.NULL;
+            }
+        };
+    }
+
+    List<Operand> operands(List<ExpressionTree> trees) {
+        List<Operand> operands = new ArrayList<>();
+        trees.forEach(tree -> operands.add(operand(tree)));
+        return operands;
+    }
+
+    private Operand field(Field field) {
+        return switch (paths.meaning(field)) {
+            case NameResolver.Scalar scalar -> {
+                if (!isWholly(field, scalar)) {
+                    paths.notATree(field, scalar, "a value");
+                }
+                yield scalar.value();
+            }
+            case NameResolver.Tree tree when paths.listOfNamesakes(tree, field) != null ->
+                    new ListOperand.Namesakes(paths.listOfNamesakes(tree, field));
+            case NameResolver.Tree tree -> {
+                FieldPath path = paths.path(tree, field);
+                yield path.isList() ? new ListOperand.Fields(path) : new Operand.Field(path);
+            }
+            case NameResolver.Database database -> {
+                String text = "found a database table, expected a value";
+                String hint = "tables are read with SELECT ... FROM Database.TABLE AS T";
+                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text, hint);
+                yield Literal.NULL;
+            }
+            case NameResolver.Nothing nothing -> {
+                context.markBroken();
+                // Indexes and computed names may hold further mistakes.
+                paths.steps(field.steps().stream().map(ExpressionAnalyzer::withoutList).toList());
+                yield Literal.NULL;
+            }
+        };
+    }
+
+    private static PathStep withoutList(PathStep step) {
+        boolean list =
+                step.index() != null && step.index().direction() == PathStep.Index.Direction.LIST;
+        return list
+                ? new PathStep(step.span(), step.type(), step.namespace(), step.name(), null)
+                : step;
+    }
+
+    /**
+     * Whether no steps remain in a reference whose name is a scalar; constants of domains have one
+     * step.
+     */
+    private static boolean isWholly(Field field, NameResolver.Scalar scalar) {
+        return field.isPlainName()
+                || scalar.variable() == null
+                        && !(scalar.value() instanceof Expression.VariableValue)
+                        && field.steps().size() == 1
+                        && field.rootIndex() == null
+                        && isBuiltInPair(field, scalar);
+    }
+
+    private static boolean isBuiltInPair(Field field, NameResolver.Scalar scalar) {
+        boolean state =
+                scalar.value() instanceof Expression.DatabaseState
+                        || scalar.value() instanceof Expression.BrokerProperty;
+        boolean number =
+                scalar.value() instanceof Literal l && l.value() instanceof Value.IntegerValue;
+        return state || number || field.root().folded().equals("SQL");
+    }
+
+    /** Returns a scalar; for a tree, its value. */
+    Expression value(ExpressionTree tree) {
+        return scalar(single(tree), tree.span());
+    }
+
+    /**
+     * Returns an operand that is expected to be a single item. A SELECT is a list if its FROM names
+     * lists; over fields without {@code []} it is one item (IBM documentation, "Returning a scalar
+     * value from a message").
+     */
+    Operand single(ExpressionTree tree) {
+        Operand operand = operand(tree);
+        boolean one =
+                operand instanceof ListOperand.Select
+                        && tree instanceof ExpressionTree.Select select
+                        && select.from().stream().noneMatch(f -> isRows(f.field()));
+        return one ? new Operand.The((ListOperand) operand) : operand;
+    }
+
+    private boolean isRows(Field field) {
+        PathStep.Index index =
+                field.steps().isEmpty() ? field.rootIndex() : field.steps().getLast().index();
+        return selects.isDatabase(field)
+                || index != null && index.direction() == PathStep.Index.Direction.LIST;
+    }
+
+    Expression scalar(Operand operand, Span span) {
+        return switch (operand) {
+            case Expression expression -> expression;
+            case Operand.Tree tree -> new Expression.TreeValue(tree);
+            case ListOperand list -> {
+                boolean select = list instanceof ListOperand.Select;
+                String hint =
+                        select
+                                ? "THE(SELECT ...) gives the first item, SELECT COUNT(*) ... and"
+                                        + " its like give a value"
+                                : "write an index such as [1], or THE(...) for the first item";
+                context.error(
+                        ErrorCode.ESQL_TYPE, span, "found a list, expected a single value", hint);
+                yield Literal.NULL;
+            }
+        };
+    }
+
+    List<Expression> values(List<ExpressionTree> trees) {
+        List<Expression> values = new ArrayList<>();
+        trees.forEach(tree -> values.add(value(tree)));
+        return values;
+    }
+
+    /** Returns a scalar; null if the expression is omitted. */
+    Expression optional(ExpressionTree tree) {
+        return tree == null ? null : value(tree);
+    }
+
+    /**
+     * Returns a scalar of one of the types. Warns if its type is known to be another one, because
+     * it then always fails.
+     */
+    Expression expect(ExpressionTree tree, String what, ValueType... types) {
+        Expression value = value(tree);
+        ValueType type = value.type();
+        if (type != null && !List.of(types).contains(type)) {
+            String text =
+                    "found a value of type " + type + ", expected " + what + " of type " + types[0];
+            context.warning(
+                    ErrorCode.ESQL_TYPE, tree.span(), text, "this fails when it is executed");
+        }
+        return value;
+    }
+
+    /** Returns a condition. */
+    Expression truth(ExpressionTree tree) {
+        return expect(tree, "a condition", ValueType.BOOLEAN);
+    }
+
+    /**
+     * Returns a list; a path without brackets means all fields that match it, as in {@code
+     * CARDINALITY(a.b)}.
+     */
+    ListOperand list(ExpressionTree tree) {
+        int faults = context.faults();
+        return switch (operand(tree)) {
+            case ListOperand list -> list;
+            case Operand.Field field -> list(field);
+            case Operand.Tree other -> new ListOperand.Items(List.of(other));
+            case Expression expression -> {
+                if (context.faults() == faults) {
+                    context.error(
+                            ErrorCode.ESQL_TYPE,
+                            tree.span(),
+                            "found a single value, expected a list");
+                }
+                yield new ListOperand.Items(List.of());
+            }
+        };
+    }
+
+    private static ListOperand list(Operand.Field field) {
+        List<FieldPath.Step> steps = new ArrayList<>(field.path().steps());
+        if (steps.isEmpty() || steps.getLast().index() != FieldPath.Index.FIRST) {
+            return new ListOperand.Items(List.of(field));
+        }
+        FieldPath.Step last = steps.removeLast();
+        steps.add(
+                new FieldPath.Step(
+                        last.type(), last.namespace(), last.name(), FieldPath.Index.ALL));
+        return new ListOperand.Fields(new FieldPath(field.path().start(), steps));
+    }
+
+    /** Returns the field type in the parentheses of a step, or after TYPE. */
+    Expression fieldType(ExpressionTree tree) {
+        boolean bare =
+                tree instanceof Field field
+                        && field.isPlainName()
+                        && context.find(field.root().text()) == null;
+        Integer generic = bare ? TypeConstants.generic(((Field) tree).root().text()) : null;
+        if (generic != null) {
+            return new Literal(Value.of(generic));
+        }
+        boolean quotedPair =
+                tree instanceof Field field
+                        && field.isPlainName()
+                        && field.root().quoted()
+                        && field.root().text().matches("\\w+\\.\\w+");
+        return expect(
+                quotedPair ? unquoted((Field) tree) : tree, "a field type", ValueType.INTEGER);
+    }
+
+    /**
+     * Returns the field for a quoted name such as {@code "XML.Attribute"}, as used in old programs.
+     */
+    private static Field unquoted(Field field) {
+        Span span = field.span();
+        String[] parts = field.root().text().split("\\.");
+        Name name = new Name(span, parts[1], false);
+        PathStep step =
+                new PathStep(
+                        span,
+                        null,
+                        new PathStep.Part.None(),
+                        new PathStep.Part.Written(name),
+                        null);
+        return new Field(span, new Name(span, parts[0], false), null, List.of(step));
+    }
+
+    private Expression caseExpression(ExpressionTree.Case tree) {
+        Expression operand = optional(tree.operand());
+        List<Expression.Case.When> whens = new ArrayList<>();
+        for (ExpressionTree.Case.When when : tree.branches()) {
+            Expression test = operand == null ? truth(when.when()) : value(when.when());
+            whens.add(new Expression.Case.When(test, value(when.then())));
+        }
+        Expression otherwise = tree.otherwise() == null ? Literal.NULL : value(tree.otherwise());
+        return new Expression.Case(operand, whens, otherwise);
+    }
+
+    private Expression cast(ExpressionTree.Cast tree) {
+        List<Expression> operands = values(tree.operands());
+        if (tree.type().kind() != DataType.Kind.SCALAR) {
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    tree.type().span(),
+                    "found " + tree.type().kind() + ", expected a scalar type to cast to");
+            return Literal.NULL;
+        }
+        ScalarType target = TypeMapping.scalar(tree.type());
+        if (operands.size() > 1 && !takes(target.type(), operands.size())) {
+            String text = operands.size() + " values do not make one " + target.type();
+            String hint = "DATE and TIME are made of 3 values, TIMESTAMP of 2 or 6";
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text, hint);
+        }
+        return new Expression.Cast(
+                operands,
+                target,
+                optional(tree.ccsid()),
+                optional(tree.encoding()),
+                optional(tree.format()),
+                optional(tree.otherwise()));
+    }
+
+    private static boolean takes(ValueType type, int operands) {
+        return switch (type) {
+            case DATE, TIME, GMTTIME -> operands == 3;
+            case TIMESTAMP, GMTTIMESTAMP -> operands == 2 || operands == 6;
+            case INTERVAL -> operands <= 4;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.GlobalDefinition;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.StatementTree;
+
+import java.util.List;
+
+/** A checker of the initial values of the variables of schemas and modules. */
+final class GlobalInitializerAnalyzer {
+
+    private GlobalInitializerAnalyzer() {}
+
+    static GlobalDefinition definition(
+            CompilationUnit unit,
+            GlobalVariables.Pending pending,
+            ErrorRegions damage,
+            Problems problems) {
+        StatementTree.Declare tree = pending.declaration();
+        ModuleKind kind = pending.module() == null ? null : pending.module().kind();
+        AnalysisContext context =
+                new AnalysisContext(
+                        unit,
+                        pending.file(),
+                        pending.file().lines(),
+                        pending.module(),
+                        kind,
+                        null,
+                        problems);
+        DeclarationAnalyzer declarations =
+                new DeclarationAnalyzer(context, new ExpressionAnalyzer(context));
+        declarations.checkType(tree);
+        ExpressionTree replacement = unit.globals().replacement(pending);
+        Operand initial =
+                declarations.initial(tree, replacement == null ? tree.initial() : replacement);
+        if (replacement != null
+                && initial instanceof Expression text
+                && pending.variable().type() != null) {
+            initial =
+                    new Expression.Cast(
+                            List.of(text), pending.variable().type(), null, null, null, null);
+        }
+        boolean callsBroken =
+                context.calls.stream()
+                        .flatMap(entry -> entry.reached().stream())
+                        .anyMatch(entry -> entry.tree.body() == null);
+        if (context.isBroken() || callsBroken) {
+            damage.add(pending.file(), tree.span());
+            initial = null;
+        }
+        boolean reference = pending.variable().kind() == Variable.Kind.REFERENCE;
+        if (reference && initial == null) {
+            FieldPath anywhere =
+                    new FieldPath(new FieldPath.AtCorrelation(Correlation.ENVIRONMENT), List.of());
+            initial = new Operand.Field(anywhere);
+        }
+        return new GlobalDefinition(
+                context.origin(tree.span()), pending.variable(), initial, context.locals);
+    }
+}

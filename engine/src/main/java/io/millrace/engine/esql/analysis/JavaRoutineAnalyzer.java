@@ -1,0 +1,308 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.ExternalMethods;
+import io.millrace.engine.esql.library.JavaValues;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.JavaMethod;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ValueType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A checker of routines in LANGUAGE JAVA. They name public static methods, whose parameter types
+ * must match exactly those of the routine (WMQI ESQL reference, "CREATE PROCEDURE statement",
+ * "ESQL-to-Java data-type mapping table").
+ */
+final class JavaRoutineAnalyzer {
+
+    private static final Pattern NAME =
+            Pattern.compile("((?:[\\w$]+\\.)*[\\w$]+)\\.([\\w$]+)(?:\\s*\\(([^()]*)\\))?");
+
+    private final AnalysisContext context;
+    private final ExternalMethods methods;
+
+    JavaRoutineAnalyzer(AnalysisContext context) {
+        this.context = context;
+        this.methods = context.unit.settings().methods();
+    }
+
+    /** Returns the routine; null if it is invalid, which was reported. */
+    Routine routine(RoutineEntry entry) {
+        RoutineTree tree = entry.tree;
+        Signature signature = entry.signature;
+        if (tree.resultSets() > 0) {
+            String text = "found DYNAMIC RESULT SETS, which procedures in LANGUAGE DATABASE have";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.name().span(), text);
+        }
+        if (!areTypesKnown(tree, signature)) {
+            return null;
+        }
+        JavaMethod method = method(tree, signature);
+        if (method == null) {
+            return null;
+        }
+        Origin origin = context.origin(tree.span());
+        List<Variable.Local> parameters =
+                List.copyOf(context.locals.subList(0, signature.parameters().size()));
+        List<Statement> body = new ArrayList<>();
+        if (signature.type() == null) {
+            body.add(new Statement.CallJava(origin, method, parameters, null));
+        } else {
+            Variable.Local result = context.newLocal("", Variable.Kind.SCALAR, signature.type());
+            body.add(new Statement.CallJava(origin, method, parameters, result));
+            body.add(new Statement.Return(origin, new Expression.VariableValue(result)));
+        }
+        return new Routine(
+                signature,
+                context.locals,
+                new Statement.Block(origin, null, null, List.of(), body));
+    }
+
+    // Types
+
+    private boolean areTypesKnown(RoutineTree tree, Signature signature) {
+        int faults = context.faults();
+        for (int i = 0; i < signature.parameters().size(); i++) {
+            Signature.Parameter parameter = signature.parameters().get(i);
+            Span span = tree.parameters().get(i).type().span();
+            boolean outReference =
+                    parameter.kind() == Variable.Kind.REFERENCE
+                            && parameter.direction() == Direction.OUT;
+            if (outReference) {
+                String text = "a REFERENCE can be passed to Java as IN or INOUT, not as OUT";
+                context.error(ErrorCode.ESQL_TYPE, span, text);
+            } else if (type(parameter) == null) {
+                notInJava(span, TypeMapping.text(tree.parameters().get(i).type()));
+            }
+        }
+        boolean subtree = signature.returns() == Signature.Returns.TREE;
+        boolean interval =
+                signature.type() != null && signature.type().type() == ValueType.INTERVAL;
+        if (subtree || interval) {
+            notInJava(tree.returns().span(), TypeMapping.text(tree.returns()));
+        }
+        return context.faults() == faults;
+    }
+
+    private void notInJava(Span span, String type) {
+        context.error(
+                ErrorCode.ESQL_TYPE,
+                span,
+                "a value of type " + type + " cannot be passed between ESQL and Java");
+    }
+
+    private static Class<?> type(Signature.Parameter parameter) {
+        Class<?> plain =
+                switch (parameter.kind()) {
+                    case SCALAR -> JavaValues.type(parameter.type().type());
+                    case REFERENCE -> Element.class;
+                    case ROW -> null;
+                };
+        boolean in = plain == null || parameter.direction() == Direction.IN;
+        return in ? plain : plain.arrayType();
+    }
+
+    private static Class<?> returned(Signature signature) {
+        return signature.type() == null ? void.class : JavaValues.type(signature.type().type());
+    }
+
+    // The method
+
+    private JavaMethod method(RoutineTree tree, Signature signature) {
+        Span span = tree.external().span();
+        Matcher name = NAME.matcher(tree.external().name().strip());
+        if (!name.matches()) {
+            String text =
+                    "found " + tree.external().name() + ", expected a class and a method of it";
+            error(span, text, "for example \"com.example.Prices.discount\"");
+            return null;
+        }
+        List<Class<?>> types =
+                signature.parameters().stream().<Class<?>>map(JavaRoutineAnalyzer::type).toList();
+        if (name.group(3) != null && !isAsWritten(name.group(3), types)) {
+            error(
+                    span,
+                    "found the Java types ("
+                            + name.group(3).strip()
+                            + "), but the parameters are ("
+                            + shown(types)
+                            + ") in Java",
+                    "");
+            return null;
+        }
+        String label = name.group(1) + "." + name.group(2);
+        if (!methods.isKnown()) {
+            return new JavaMethod(label, null, null, signature.parameters(), signature.type());
+        }
+        try {
+            Class<?> owner = owner(name.group(1), span);
+            return owner == null
+                    ? null
+                    : method(owner, name.group(2), label, types, signature, span);
+        } catch (LinkageError e) {
+            String text = "the Java class " + name.group(1) + " cannot be loaded: " + e;
+            error(span, text, "does " + methods.place() + " hold all classes that it uses?");
+            return null;
+        }
+    }
+
+    private static boolean isAsWritten(String written, List<Class<?>> types) {
+        List<String> names =
+                written.isBlank()
+                        ? List.of()
+                        : Arrays.stream(written.split(","))
+                                .map(n -> n.replaceAll("\\s", ""))
+                                .toList();
+        if (names.size() != types.size()) {
+            return false;
+        }
+        for (int i = 0; i < names.size(); i++) {
+            Class<?> type = types.get(i);
+            boolean same =
+                    names.get(i).equals(type.getTypeName())
+                            || names.get(i).equals(type.getSimpleName());
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Class<?> owner(String name, Span span) {
+        String tried = name;
+        while (true) {
+            try {
+                return methods.find(tried);
+            } catch (ClassNotFoundException e) {
+                int dot = tried.lastIndexOf('.');
+                if (dot < 0
+                        || !Character.isUpperCase(
+                                tried.charAt(tried.lastIndexOf('.', dot - 1) + 1))) {
+                    break;
+                }
+                tried = tried.substring(0, dot) + "$" + tried.substring(dot + 1);
+            }
+        }
+        error(
+                span,
+                "there is no Java class " + name + " in " + methods.place() + " or in the JDK",
+                Problems.didYouMean(name, methods.names()));
+        return null;
+    }
+
+    private JavaMethod method(
+            Class<?> owner,
+            String name,
+            String label,
+            List<Class<?>> types,
+            Signature signature,
+            Span span) {
+        if (!JdkMethods.isCallable(owner, name)) {
+            error(
+                    span,
+                    "ESQL cannot call the JDK's method " + label,
+                    "call it from a class of your own, in a jar in lib");
+            return null;
+        }
+        Class<?> returned = returned(signature);
+        String wanted =
+                "public static " + returned.getSimpleName() + " " + name + "(" + shown(types) + ")";
+        if (!Modifier.isPublic(owner.getModifiers())) {
+            error(span, "the Java class " + owner.getName() + " is not public", "");
+            return null;
+        }
+        try {
+            Method method = owner.getMethod(name, types.toArray(Class<?>[]::new));
+            boolean fits =
+                    Modifier.isStatic(method.getModifiers()) && method.getReturnType() == returned;
+            if (fits) {
+                MethodHandle handle =
+                        MethodHandles.publicLookup()
+                                .unreflect(method)
+                                .asFixedArity()
+                                .asSpreader(Object[].class, types.size())
+                                .asType(MethodType.methodType(Object.class, Object[].class));
+                return new JavaMethod(
+                        label,
+                        handle,
+                        owner.getClassLoader(),
+                        signature.parameters(),
+                        signature.type());
+            }
+        } catch (NoSuchMethodException e) {
+            // What there is instead is said below.
+        } catch (IllegalAccessException e) {
+            error(span, "the Java method " + label + " cannot be called: " + e.getMessage(), "");
+            return null;
+        }
+        error(
+                span,
+                "the Java class " + owner.getName() + " has no method " + wanted,
+                advice(owner, name));
+        return null;
+    }
+
+    private static String advice(Class<?> owner, String name) {
+        List<Method> all = List.of(owner.getMethods());
+        String same =
+                all.stream()
+                        .filter(m -> m.getName().equals(name))
+                        .map(JavaRoutineAnalyzer::shown)
+                        .sorted()
+                        .collect(Collectors.joining("; "));
+        if (!same.isEmpty()) {
+            return "of this name it has " + same;
+        }
+        List<String> names =
+                all.stream()
+                        .filter(m -> Modifier.isStatic(m.getModifiers()))
+                        .map(Method::getName)
+                        .distinct()
+                        .sorted()
+                        .toList();
+        String near = Problems.didYouMean(name, names);
+        return near.isEmpty() && !names.isEmpty()
+                ? "its public static methods are " + String.join(", ", names)
+                : near;
+    }
+
+    private static String shown(Method method) {
+        boolean isStatic = Modifier.isStatic(method.getModifiers());
+        return (isStatic ? "static " : "")
+                + method.getReturnType().getSimpleName()
+                + " "
+                + method.getName()
+                + "("
+                + shown(List.of(method.getParameterTypes()))
+                + ")";
+    }
+
+    private static String shown(List<Class<?>> types) {
+        return types.stream().map(Class::getSimpleName).collect(Collectors.joining(", "));
+    }
+
+    private void error(Span span, String text, String hint) {
+        context.error(ErrorCode.ESQL_JAVA_METHOD, span, text, hint);
+    }
+}

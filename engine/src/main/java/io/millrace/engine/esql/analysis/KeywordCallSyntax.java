@@ -1,0 +1,144 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The converter of calls with keywords between their arguments to calls with arguments in the order
+ * of the function table.
+ */
+final class KeywordCallSyntax {
+
+    /** Clauses of ASBITSTREAM, in the order of the parameters of the function's method. */
+    private static final List<String> ASBITSTREAM_CLAUSES =
+            List.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT");
+
+    /**
+     * Clauses of ASBITSTREAM in the order of arguments without keywords, which is that of PARSE;
+     * the field comes first.
+     */
+    private static final List<String> ASBITSTREAM_PLACES =
+            List.of("ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
+
+    private KeywordCallSyntax() {}
+
+    /** A function name from the function table, with arguments in the order of the table. */
+    record Plain(String name, List<ExpressionTree> arguments) {}
+
+    /** Returns the converted call; null if clauses are invalid, which was reported. */
+    static Plain plain(ExpressionTree.Call call, AnalysisContext context) {
+        return switch (call.name().folded()) {
+            case "SUBSTRING" -> substring(call, context);
+            case "POSITION" -> position(call);
+            case "OVERLAY" -> ordered("OVERLAY", call, "", "PLACING", "FROM", "FOR");
+            case "TRIM" -> trim(call);
+            case "EXTRACT" -> ordered("EXTRACT", call, "UNIT", "FROM");
+            case "ASBITSTREAM" -> asBitstream(call);
+            default -> new Plain(call.name().folded(), all(call));
+        };
+    }
+
+    private static List<ExpressionTree> all(ExpressionTree.Call call) {
+        return call.arguments().stream().map(Argument::value).toList();
+    }
+
+    /** Returns the argument after a keyword; null if it is omitted. */
+    private static ExpressionTree find(ExpressionTree.Call call, String keyword) {
+        return call.arguments().stream()
+                .filter(a -> a.keyword().equals(keyword))
+                .map(Argument::value)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Returns the specified arguments in the order of their keywords; other arguments keep their
+     * order.
+     */
+    private static Plain ordered(String name, ExpressionTree.Call call, String... keywords) {
+        List<ExpressionTree> arguments = new ArrayList<>();
+        for (String keyword : keywords) {
+            call.arguments().stream()
+                    .filter(a -> a.keyword().equals(keyword))
+                    .forEach(a -> arguments.add(a.value()));
+        }
+        return new Plain(name, arguments);
+    }
+
+    private static Plain substring(ExpressionTree.Call call, AnalysisContext context) {
+        boolean before = find(call, "BEFORE") != null;
+        boolean after = find(call, "AFTER") != null;
+        if (before && (after || find(call, "FOR") != null)
+                || (before || after) && find(call, "FROM") != null) {
+            String text = "the clauses of this SUBSTRING do not go together";
+            String hint =
+                    "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
+                            + " AFTER e FOR m)";
+            context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), text, hint);
+            return null;
+        }
+        if (before) {
+            return ordered("SUBSTRING_BEFORE", call, "", "BEFORE");
+        }
+        return after
+                ? ordered("SUBSTRING_AFTER", call, "", "AFTER", "FOR")
+                : ordered("SUBSTRING", call, "", "FROM", "FOR");
+    }
+
+    private static Plain position(ExpressionTree.Call call) {
+        Plain plain = ordered("POSITION", call, "", "IN", "FROM", "REPEAT");
+        if (find(call, "REPEAT") == null
+                || find(call, "FROM") != null
+                || plain.arguments().size() != 3) {
+            return plain;
+        }
+        List<ExpressionTree> arguments = new ArrayList<>(plain.arguments());
+        arguments.add(2, number(call.span(), 0));
+        return new Plain(plain.name(), arguments);
+    }
+
+    private static Plain trim(ExpressionTree.Call call) {
+        String side =
+                find(call, "SIDE") instanceof ExpressionTree.Constant c ? c.value().text() : "BOTH";
+        String name = side.equals("LEADING") ? "LTRIM" : side.equals("TRAILING") ? "RTRIM" : "TRIM";
+        return find(call, "FROM") == null
+                ? ordered(name, call, "")
+                : ordered(name, call, "FROM", "");
+    }
+
+    private static Plain asBitstream(ExpressionTree.Call call) {
+        List<ExpressionTree> plain =
+                call.arguments().stream()
+                        .filter(a -> a.keyword().isEmpty())
+                        .map(Argument::value)
+                        .toList();
+        if (call.arguments().size() <= 1 || plain.isEmpty()) {
+            return new Plain("ASBITSTREAM", plain);
+        }
+        List<ExpressionTree> arguments = new ArrayList<>();
+        arguments.add(plain.getFirst());
+        for (int i = 0; i < ASBITSTREAM_CLAUSES.size(); i++) {
+            ExpressionTree clause = find(call, ASBITSTREAM_CLAUSES.get(i));
+            int place = ASBITSTREAM_PLACES.indexOf(ASBITSTREAM_CLAUSES.get(i)) + 1;
+            if (clause == null && place < plain.size()) {
+                clause = plain.get(place);
+            }
+            ExpressionTree absent =
+                    i < 3 ? number(call.span(), 0) : ConstantValues.text(call.span(), "");
+            arguments.add(clause == null ? absent : clause);
+        }
+        arguments.addAll(plain.subList(Math.min(plain.size(), 7), plain.size()));
+        return new Plain("ASBITSTREAM", arguments);
+    }
+
+    private static ExpressionTree number(Span span, long value) {
+        return new ExpressionTree.Constant(span, Value.of(value), ValueType.INTEGER);
+    }
+}

@@ -1,0 +1,72 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.StatementTree;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The labels of the enclosing statements, and the statements that jump to them. */
+final class LabelScope {
+
+    private record Open(String label, boolean loop) {}
+
+    private final AnalysisContext context;
+    private final Deque<Open> open = new ArrayDeque<>();
+
+    LabelScope(AnalysisContext context) {
+        this.context = context;
+    }
+
+    /**
+     * @param label label; null if there is none
+     */
+    void open(Name label, boolean loop) {
+        open.push(new Open(label == null ? "" : label.text(), loop));
+    }
+
+    void close() {
+        open.pop();
+    }
+
+    Statement leave(StatementTree.Leave tree) {
+        if (find(tree.label()) == null) {
+            unknown(tree.label());
+            return null;
+        }
+        return new Statement.Leave(context.origin(tree.span()), tree.label().text());
+    }
+
+    Statement iterate(StatementTree.Iterate tree) {
+        Open target = find(tree.label());
+        if (target == null) {
+            unknown(tree.label());
+            return null;
+        }
+        // A block has no condition that could start it again: its one turn ends.
+        return target.loop()
+                ? new Statement.Iterate(context.origin(tree.span()), tree.label().text())
+                : new Statement.Leave(context.origin(tree.span()), tree.label().text());
+    }
+
+    private Open find(Name label) {
+        return open.stream().filter(o -> o.label().equals(label.text())).findFirst().orElse(null);
+    }
+
+    private void unknown(Name label) {
+        Set<String> known = new TreeSet<>(List.copyOf(open).stream().map(Open::label).toList());
+        known.remove("");
+        String hint = Problems.didYouMean(label.text(), known);
+        if (hint.isEmpty() && !known.isEmpty()) {
+            hint = "the labels around it are " + String.join(", ", known);
+        }
+        String text = "no statement around this one has the label " + label;
+        context.error(ErrorCode.ESQL_LABEL, label.span(), text, hint);
+    }
+}

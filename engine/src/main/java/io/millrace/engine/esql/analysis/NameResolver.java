@@ -1,0 +1,204 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.library.function.Function;
+import io.millrace.engine.esql.library.function.FunctionTable;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.PathStep.Part;
+import io.millrace.engine.message.Value;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A resolver of the first name of a field reference. */
+final class NameResolver {
+
+    /** Result of the resolution. */
+    sealed interface Meaning {}
+
+    /** A scalar: variable, constant, function without parentheses, field type constant. */
+    record Scalar(Expression value, Variable variable, boolean constant) implements Meaning {}
+
+    /** A position in a tree, where the steps of the reference start. */
+    record Tree(FieldPath start, Variable variable) implements Meaning {}
+
+    /** The name {@code Database}. */
+    record Database() implements Meaning {}
+
+    /** An unknown name, which was reported. */
+    record Nothing() implements Meaning {}
+
+    private final AnalysisContext context;
+
+    NameResolver(AnalysisContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Resolves the first name of a field. Variables take precedence over the names of trees, which
+     * take precedence over built-in names.
+     */
+    Meaning resolve(Field field) {
+        Name root = field.root();
+        Symbol symbol = context.find(root.text());
+        if (symbol != null) {
+            return declared(symbol);
+        }
+        FieldPath tree = root.quoted() ? null : CorrelationNames.find(root.text(), context.kind);
+        if (tree != null) {
+            return new Tree(tree, null);
+        }
+        if (!root.quoted() && root.folded().equals("DATABASE")) {
+            return new Database();
+        }
+        Expression builtIn = root.quoted() ? null : builtIn(field);
+        if (builtIn != null) {
+            return new Scalar(builtIn, null, true);
+        }
+        Integer generic =
+                field.isPlainName() && !root.quoted()
+                        ? TypeConstants.domainless(root.text())
+                        : null;
+        if (generic != null) {
+            return new Scalar(new Expression.Literal(Value.of(generic)), null, true);
+        }
+        if (isTypeConstant(field)) {
+            return typeConstant(field);
+        }
+        unknown(field);
+        return new Nothing();
+    }
+
+    private static Meaning declared(Symbol symbol) {
+        return switch (symbol) {
+            case Symbol.Declared d when d.variable().kind() == Variable.Kind.SCALAR ->
+                    new Scalar(
+                            new Expression.VariableValue(d.variable()), d.variable(), d.constant());
+            case Symbol.Declared d ->
+                    new Tree(
+                            new FieldPath(new FieldPath.AtVariable(d.variable()), List.of()),
+                            d.variable());
+            case Symbol.PointsAtScalar p ->
+                    new Scalar(
+                            new Expression.VariableValue(p.variable()), p.variable(), p.constant());
+            case Symbol.Fixed fixed -> new Scalar(fixed.value(), null, true);
+            case Symbol.PathName name ->
+                    new Scalar(new Expression.Literal(Value.of(name.text())), null, true);
+            case Symbol.ComputedName name ->
+                    new Scalar(
+                            new Expression.VariableValue(name.variable()), name.variable(), true);
+            case Symbol.Broken broken -> new Nothing();
+        };
+    }
+
+    /**
+     * Returns a function, constant or property written without parentheses; null if there is none.
+     */
+    private Expression builtIn(Field field) {
+        String name = field.root().folded();
+        if (name.equals("SQL")
+                && field.steps().size() == 1
+                && field.steps().getFirst().isPlainName()) {
+            return bare(plainName(field.steps().getFirst()).folded());
+        }
+        return field.steps().isEmpty() ? bare(name) : null;
+    }
+
+    private static Name plainName(PathStep step) {
+        return ((Part.Written) step.name()).name();
+    }
+
+    private static Expression bare(String name) {
+        switch (name) {
+            case "SQLCODE", "SQLSTATE", "SQLNATIVEERROR", "SQLERRORTEXT" -> {
+                return new Expression.DatabaseState(Expression.DatabaseState.What.valueOf(name));
+            }
+            default -> {
+                Optional<Function> function = FunctionTable.find(name).filter(Function::bare);
+                if (function.isPresent()) {
+                    return CallAnalyzer.builtIn(function.get(), List.of());
+                }
+            }
+        }
+        Optional<Value> constant =
+                FunctionTable.constant(name).or(() -> Optional.ofNullable(MqConstants.find(name)));
+        if (constant.isPresent()) {
+            return new Expression.Literal(constant.get());
+        }
+        return FunctionTable.property(name)
+                .<Expression>map(Expression.BrokerProperty::new)
+                .orElse(null);
+    }
+
+    private boolean isTypeConstant(Field field) {
+        return field.steps().size() == 1
+                && field.steps().getFirst().isPlainName()
+                && context.unit.types().isDomain(field.root().text());
+    }
+
+    private Meaning typeConstant(Field field) {
+        String domain = field.root().text();
+        String constant = plainName(field.steps().getFirst()).text();
+        Integer type = context.unit.types().find(domain, constant);
+        if (type != null) {
+            return new Scalar(new Expression.Literal(Value.of(type)), null, true);
+        }
+        Set<String> names = new TreeSet<>(context.unit.types().names(domain));
+        String nearest = Problems.nearest(constant, names);
+        String hint =
+                nearest == null
+                        ? "the constants of " + domain + " are " + String.join(", ", names)
+                        : "did you mean " + domain + "." + nearest + "?";
+        String text = "the domain " + domain + " has no field type " + constant;
+        context.error(ErrorCode.ESQL_UNKNOWN_TYPE_CONSTANT, field.span(), text, hint);
+        return new Nothing();
+    }
+
+    /**
+     * Returns a suggestion. Short names resemble too many others, so they can differ in case only.
+     */
+    private static String didYouMean(String name, Set<String> known) {
+        boolean brief = name.length() < 3;
+        return Problems.didYouMean(
+                name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
+    }
+
+    private void unknown(Field field) {
+        String name = field.root().text();
+        String advice = CorrelationNames.advice(name, context.kind);
+        if (advice.isEmpty()) {
+            Set<String> known = context.variableNames();
+            known.addAll(CorrelationNames.names(context.kind));
+            known.addAll(FunctionTable.properties());
+            known.addAll(field.steps().size() == 1 ? context.unit.types().domains() : Set.of());
+            advice = didYouMean(name, known);
+        }
+        if (field.root().quoted() && field.isPlainName()) {
+            advice = "a text stands in single quotes, double quotes are for names";
+        }
+        if (advice.isEmpty()) {
+            advice =
+                    FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
+                            ? name + " is a function: its arguments stand in parentheses"
+                            : "declare it with DECLARE " + context.text(field.root().span());
+        }
+        String what =
+                field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";
+        String shown = context.text(field.root().span());
+        context.error(
+                ErrorCode.ESQL_UNKNOWN_NAME,
+                field.root().span(),
+                what + shown + " is not known",
+                advice);
+        context.forget(name);
+    }
+}

@@ -1,0 +1,208 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.Comparison;
+import io.millrace.engine.esql.program.Expression.Is.Property;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.syntax.BinaryOperator;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.List;
+
+/** A checker of operators and predicates. */
+final class OperatorAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+
+    OperatorAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    Expression unary(ExpressionTree.Unary tree) {
+        return switch (tree.operator()) {
+            case NOT -> new Expression.Not(expressions.truth(tree.operand()));
+            case PLUS -> numeric(tree.operand(), "+");
+            case MINUS -> {
+                Value negative = ConstantValues.negative(ConstantValues.value(tree.operand()));
+                yield negative != null
+                        ? new Literal(negative)
+                        : new Expression.Negation(numeric(tree.operand(), "-"));
+            }
+        };
+    }
+
+    private Expression numeric(ExpressionTree tree, String sign) {
+        Expression value = expressions.value(tree);
+        warnIfText(value, tree.span(), sign);
+        return value;
+    }
+
+    /**
+     * Warns about a CHARACTER operand, which arithmetic never casts (WMQI ESQL reference, "Implicit
+     * casts for arithmetic operations").
+     */
+    private void warnIfText(Expression value, Span span, String sign) {
+        ValueType type = value.type();
+        if (type != null && (type.isString() || type == ValueType.BOOLEAN)) {
+            String text =
+                    "found a value of type " + type + " beside " + sign + ", which takes numbers";
+            String hint =
+                    type == ValueType.CHARACTER && sign.equals("+")
+                            ? "texts are joined with ||, and turned into numbers with CAST(... AS"
+                                    + " INTEGER)"
+                            : "CAST it to a number";
+            context.warning(ErrorCode.ESQL_TYPE, span, text, hint);
+        }
+    }
+
+    Expression binary(ExpressionTree.Binary tree) {
+        return switch (tree.operator()) {
+            case OR ->
+                    new Expression.Or(
+                            expressions.truth(tree.left()), expressions.truth(tree.right()));
+            case AND ->
+                    new Expression.And(
+                            expressions.truth(tree.left()), expressions.truth(tree.right()));
+            case ADD, SUBTRACT, MULTIPLY, DIVIDE -> arithmetic(tree);
+            case CONCATENATE -> concatenation(tree);
+            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+                    comparison(tree);
+        };
+    }
+
+    private Expression arithmetic(ExpressionTree.Binary tree) {
+        String sign = tree.operator().toString();
+        Expression left = numeric(tree.left(), sign);
+        Expression right = numeric(tree.right(), sign);
+        return new Arithmetic(Arithmetic.Operator.valueOf(tree.operator().name()), left, right);
+    }
+
+    private Expression concatenation(ExpressionTree.Binary tree) {
+        Expression left = expressions.value(tree.left());
+        Expression right = expressions.value(tree.right());
+        warnIfNoText(left, tree.left().span());
+        warnIfNoText(right, tree.right().span());
+        return new Arithmetic(Arithmetic.Operator.CONCATENATE, left, right);
+    }
+
+    private void warnIfNoText(Expression value, Span span) {
+        ValueType type = value.type();
+        if (type != null && !type.isString()) {
+            String text =
+                    "found a value of type "
+                            + type
+                            + " beside ||, which joins texts, BLOBs or BITs";
+            context.warning(
+                    ErrorCode.ESQL_TYPE, span, text, "CAST(... AS CHARACTER) makes a text of it");
+        }
+    }
+
+    private Expression comparison(ExpressionTree.Binary tree) {
+        Operand left = expressions.operand(tree.left());
+        Operand right = expressions.operand(tree.right());
+        boolean lists = isList(left) || isList(right);
+        boolean equality =
+                tree.operator() == BinaryOperator.EQUAL
+                        || tree.operator() == BinaryOperator.NOT_EQUAL;
+        if (lists && equality) {
+            return new Expression.ListComparison(
+                    asList(left), asList(right), tree.operator() == BinaryOperator.NOT_EQUAL);
+        }
+        Comparison.Operator operator = Comparison.Operator.valueOf(tree.operator().name());
+        Expression leftValue = expressions.scalar(left, tree.left().span());
+        Expression rightValue = expressions.scalar(right, tree.right().span());
+        warnIfNull(tree.left(), leftValue);
+        warnIfNull(tree.right(), rightValue);
+        return new Comparison(operator, leftValue, rightValue);
+    }
+
+    private void warnIfNull(ExpressionTree tree, Expression value) {
+        boolean isNull =
+                tree instanceof ExpressionTree.Constant
+                        && value instanceof Literal l
+                        && l.value() == null;
+        if (isNull) {
+            String text = "a comparison with " + context.text(tree.span()) + " is always UNKNOWN";
+            context.warning(
+                    ErrorCode.ESQL_ALWAYS_UNKNOWN,
+                    tree.span(),
+                    text,
+                    "write IS NULL or IS NOT NULL");
+        }
+    }
+
+    private static boolean isList(Operand operand) {
+        return operand instanceof ListOperand || operand instanceof Operand.Row;
+    }
+
+    private static ListOperand asList(Operand operand) {
+        return operand instanceof ListOperand list ? list : new ListOperand.Items(List.of(operand));
+    }
+
+    Expression between(ExpressionTree.Between tree) {
+        return new Expression.Between(
+                expressions.value(tree.operand()),
+                expressions.value(tree.low()),
+                expressions.value(tree.high()),
+                tree.symmetric(),
+                tree.negated());
+    }
+
+    Expression in(ExpressionTree.In tree) {
+        Expression operand = expressions.value(tree.operand());
+        return new Expression.In(operand, expressions.operands(tree.candidates()), tree.negated());
+    }
+
+    Expression like(ExpressionTree.Like tree) {
+        return new Expression.Like(
+                expressions.value(tree.operand()),
+                expressions.value(tree.pattern()),
+                expressions.optional(tree.escape()),
+                tree.negated());
+    }
+
+    Expression is(ExpressionTree.Is tree) {
+        Property property =
+                switch (tree.test()) {
+                    case NULL -> Property.NULL;
+                    case TRUE -> Property.TRUE;
+                    case FALSE -> Property.FALSE;
+                    case UNKNOWN -> Property.UNKNOWN;
+                    case NUMBER -> Property.NUMBER;
+                    case NAN -> Property.NAN;
+                    case INFINITY -> Property.INFINITE;
+                    case PLUS_INFINITY -> Property.PLUS_INFINITE;
+                    case MINUS_INFINITY -> Property.MINUS_INFINITE;
+                };
+        return new Expression.Is(expressions.value(tree.operand()), property, tree.negated());
+    }
+
+    Expression qualified(ExpressionTree.Qualified tree) {
+        boolean difference =
+                tree.operand() instanceof ExpressionTree.Binary binary
+                        && binary.operator() == BinaryOperator.SUBTRACT;
+        if (!difference) {
+            String text = "found " + tree.qualifier() + " behind something other than a difference";
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    tree.span(),
+                    text,
+                    "it is written (a - b) " + tree.qualifier());
+            return Literal.NULL;
+        }
+        ExpressionTree.Binary binary = (ExpressionTree.Binary) tree.operand();
+        return new Expression.IntervalBetween(
+                expressions.value(binary.left()),
+                expressions.value(binary.right()),
+                tree.qualifier());
+    }
+}

@@ -1,0 +1,258 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Index;
+import io.millrace.engine.esql.program.FieldPath.Step;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.PathStep.Part;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A checker of field references: their starts and steps. */
+final class PathAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+    private final NameResolver names;
+
+    PathAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+        this.names = new NameResolver(context);
+    }
+
+    NameResolver.Meaning meaning(Field field) {
+        return names.resolve(field);
+    }
+
+    /** Returns the path of the name of a tree and the steps after it. */
+    FieldPath path(NameResolver.Tree tree, Field field) {
+        List<Step> steps = new ArrayList<>(tree.start().steps());
+        for (int i = 0; i < field.steps().size(); i++) {
+            PathStep step = field.steps().get(i);
+            boolean list = step.index() != null && isList(step.index());
+            boolean last = i == field.steps().size() - 1;
+            if (list && !last) {
+                String text = "found [] within a path; only its last step can mean a list";
+                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, step.index().span(), text);
+            }
+            steps.add(step(step, last));
+        }
+        return new FieldPath(start(tree, field), steps);
+    }
+
+    /**
+     * Returns the start of a path. An index after a REFERENCE means a sibling with the same name.
+     */
+    private FieldPath.Start start(NameResolver.Tree tree, Field field) {
+        PathStep.Index written = field.rootIndex();
+        if (written == null) {
+            return tree.start().start();
+        }
+        boolean reference =
+                tree.variable() != null && tree.variable().kind() == Variable.Kind.REFERENCE;
+        if (!reference) {
+            String text = "found an index behind " + field.root() + ", which is one tree";
+            String hint = "only what a REFERENCE points to has others beside it";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.span(), text, hint);
+            return tree.start().start();
+        }
+        if (isList(written)) {
+            String text = "found [] behind " + field.root() + "; here a single field is expected";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.span(), text);
+            return tree.start().start();
+        }
+        return new FieldPath.AtNamesake(tree.variable(), index(written, true));
+    }
+
+    /** Returns the variable of {@code ref[]}; null for every other field reference. */
+    Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
+        boolean list =
+                tree.variable() != null
+                        && tree.variable().kind() == Variable.Kind.REFERENCE
+                        && field.steps().isEmpty()
+                        && field.rootIndex() != null
+                        && isList(field.rootIndex());
+        return list ? tree.variable() : null;
+    }
+
+    private static boolean isList(PathStep.Index index) {
+        return index.direction() == PathStep.Index.Direction.LIST;
+    }
+
+    /** Returns a path that must lead into a tree; null if it does not, which was reported. */
+    FieldPath require(ExpressionTree expression, String what) {
+        if (!(expression instanceof Field field)) {
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    expression.span(),
+                    "found an expression, expected " + what);
+            return null;
+        }
+        return switch (meaning(field)) {
+            case NameResolver.Tree tree -> path(tree, field);
+            case NameResolver.Scalar scalar -> {
+                notATree(field, scalar, what);
+                yield null;
+            }
+            case NameResolver.Database database -> {
+                String text = "found a database table, expected " + what;
+                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+                yield null;
+            }
+            case NameResolver.Nothing nothing -> {
+                context.markBroken();
+                yield null;
+            }
+        };
+    }
+
+    /** Returns the path as {@link #require} does, but it must be that of a single field. */
+    FieldPath requireSingle(ExpressionTree expression, String what) {
+        FieldPath path = require(expression, what);
+        if (path != null && path.isList()) {
+            String text = "found a list of fields, expected " + what;
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    expression.span(),
+                    text,
+                    "leave [] out, or write an index such as [1]");
+            return null;
+        }
+        return path;
+    }
+
+    void notATree(Field field, NameResolver.Scalar scalar, String what) {
+        ValueType type = scalar.value().type();
+        String shown = field.root() + " is " + (type == null ? "a scalar" : "of type " + type);
+        String text =
+                field.steps().isEmpty()
+                        ? shown + ", expected " + what
+                        : shown
+                                + "; a path can start at a REFERENCE, a ROW or a correlation name"
+                                + " only";
+        context.error(ErrorCode.ESQL_TYPE, field.root().span(), text);
+    }
+
+    /** Returns the steps of a path without a start, as after AS. */
+    List<Step> steps(List<PathStep> written) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < written.size(); i++) {
+            steps.add(step(written.get(i), i == written.size() - 1));
+        }
+        return steps;
+    }
+
+    private Step step(PathStep step, boolean last) {
+        Expression type = step.type() == null ? null : expressions.fieldType(step.type());
+        FieldPath.Name namespace = namespace(step);
+        FieldPath.Name name = name(step.name(), FieldPath.Name.ANY);
+        Index index = step.index() == null ? Index.FIRST : index(step.index(), last);
+        return new Step(type, namespace, name, index);
+    }
+
+    /**
+     * Returns the name space of a step. In a step without a name (only a type, or {@code *}), an
+     * omitted name space means any.
+     */
+    private FieldPath.Name namespace(PathStep step) {
+        if (step.namespace() instanceof Part.None) {
+            boolean unnamed = step.name() instanceof Part.None || step.name() instanceof Part.Any;
+            return unnamed ? FieldPath.Name.ANY : FieldPath.Name.NONE;
+        }
+        return namespace(step.namespace());
+    }
+
+    FieldPath.Name namespace(Part part) {
+        if (!(part instanceof Part.Written written)) {
+            return name(part, FieldPath.Name.NONE);
+        }
+        Symbol symbol = written.name().quoted() ? null : context.find(written.name().text());
+        return symbol instanceof Symbol.ComputedName computed
+                ? value(computed)
+                : new FieldPath.Name.Fixed(namespaceText(written.name()));
+    }
+
+    private static FieldPath.Name value(Symbol.ComputedName constant) {
+        return new FieldPath.Name.Computed(new Expression.VariableValue(constant.variable()));
+    }
+
+    private String namespaceText(Name name) {
+        if (name.quoted()) {
+            return name.text();
+        }
+        switch (context.find(name.text())) {
+            case Symbol.PathName constant -> {
+                return constant.text();
+            }
+            case Symbol.Fixed fixed
+                    when fixed.value().value() instanceof Value.CharacterValue text -> {
+                return text.value();
+            }
+            case Symbol.Broken broken -> context.markBroken();
+            case Symbol.Declared declared -> {
+                String text = name + " is a variable, and taken as a name space by this very name";
+                context.warnOnce(
+                        name.text(), name.span(), text, "write {" + name + "}: for its value");
+            }
+            case null, default -> {
+                String text =
+                        "the name space prefix "
+                                + name
+                                + " is not declared, and taken as a name space";
+                String hint = "DECLARE " + name + " NAMESPACE 'http://...'";
+                context.warnOnce(name.text(), name.span(), text, hint);
+            }
+        }
+        return name.text();
+    }
+
+    FieldPath.Name name(Part part, FieldPath.Name absent) {
+        return switch (part) {
+            case Part.None none -> absent;
+            case Part.Any any -> FieldPath.Name.ANY;
+            case Part.Computed computed -> computed(expressions.value(computed.expression()));
+            case Part.Written written -> {
+                Symbol symbol =
+                        written.name().quoted() ? null : context.find(written.name().text());
+                yield switch (symbol) {
+                    case Symbol.PathName constant when !constant.namespace() ->
+                            new FieldPath.Name.Fixed(constant.text());
+                    case Symbol.ComputedName constant when !constant.namespace() -> value(constant);
+                    case null, default -> new FieldPath.Name.Fixed(written.name().text());
+                };
+            }
+        };
+    }
+
+    /** Returns a name from an expression; a literal is equivalent to a written name. */
+    static FieldPath.Name computed(Expression expression) {
+        boolean literal =
+                expression instanceof Expression.Literal l
+                        && l.value() instanceof Value.CharacterValue;
+        return literal
+                ? new FieldPath.Name.Fixed(((Expression.Literal) expression).value().text())
+                : new FieldPath.Name.Computed(expression);
+    }
+
+    private Index index(PathStep.Index index, boolean last) {
+        Expression position =
+                index.value() == null
+                        ? new Expression.Literal(Value.of(1))
+                        : expressions.expect(index.value(), "an index", ValueType.INTEGER);
+        return switch (index.direction()) {
+            case LIST -> last ? Index.ALL : Index.FIRST;
+            case FROM_FIRST -> new Index.FromFront(position);
+            case FROM_LAST -> new Index.FromBack(position);
+        };
+    }
+}

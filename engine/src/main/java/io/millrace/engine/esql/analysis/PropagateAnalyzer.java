@@ -1,0 +1,154 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.List;
+
+/**
+ * A checker of PROPAGATE and the destinations of messages (WMQI ESQL reference, "PROPAGATE
+ * statement").
+ */
+final class PropagateAnalyzer {
+
+    private static final List<String> TERMINALS =
+            List.of("out", "out1", "out2", "out3", "out4", "failure", "nowhere");
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+
+    PropagateAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    Statement propagate(StatementTree.Propagate tree) {
+        if (context.kind == ModuleKind.FILTER) {
+            String text =
+                    "PROPAGATE is not allowed in a FILTER module: its result decides where the"
+                            + " message goes";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            return null;
+        }
+        if (tree.terminal() != null && tree.label() != null) {
+            String text = "found TO TERMINAL and TO LABEL in one PROPAGATE";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            return null;
+        }
+        Expression label = tree.label() == null ? null : label(tree.label());
+        Expression terminal = label == null ? terminal(tree.terminal()) : null;
+        boolean asMode =
+                tree.message() == null && tree.environment() == null && tree.exception() == null;
+        return new Statement.Propagate(
+                context.origin(tree.span()),
+                terminal,
+                label,
+                asMode,
+                output(tree.message(), Correlation.INPUT_ROOT, Correlation.OUTPUT_ROOT),
+                output(
+                        tree.environment(),
+                        Correlation.INPUT_LOCAL_ENVIRONMENT,
+                        Correlation.OUTPUT_LOCAL_ENVIRONMENT),
+                output(
+                        tree.exception(),
+                        Correlation.INPUT_EXCEPTION_LIST,
+                        Correlation.OUTPUT_EXCEPTION_LIST),
+                !tree.finalizeNone(),
+                !tree.deleteNone());
+    }
+
+    private Expression label(ExpressionTree tree) {
+        Expression label = expressions.expect(tree, "a label", ValueType.CHARACTER);
+        if (label instanceof Literal l && l.value() instanceof Value.CharacterValue text) {
+            context.labels.add(text.value());
+        }
+        return label;
+    }
+
+    private Expression terminal(ExpressionTree tree) {
+        if (tree == null) {
+            context.terminals.add("out");
+            return new Literal(Value.of("out"));
+        }
+        Expression terminal =
+                expressions.expect(tree, "a terminal", ValueType.CHARACTER, ValueType.INTEGER);
+        if (terminal instanceof Literal literal && literal.value() != null) {
+            String name = name(literal.value());
+            context.terminals.add(name);
+            if (!TERMINALS.contains(name)) {
+                boolean number = literal.value() instanceof Value.IntegerValue;
+                String nearest = Problems.nearest(name, TERMINALS);
+                String hint =
+                        number
+                                ? "-2 is nowhere, -1 failure, 0 out, 1 to 4 are out1 to out4"
+                                : nearest == null
+                                        ? "the terminals are " + String.join(", ", TERMINALS)
+                                        : "did you mean '" + nearest + "'?";
+                String text = "no node has a terminal " + name + " that PROPAGATE can name";
+                context.warning(ErrorCode.UNKNOWN_TERMINAL, tree.span(), text, hint);
+            }
+        }
+        return terminal;
+    }
+
+    /**
+     * Returns the name of a terminal. Numbers represent terminals: -2 none, -1 failure, 0 out, 1
+     * out1 and so on.
+     */
+    private static String name(Value value) {
+        if (!(value instanceof Value.IntegerValue number)) {
+            return value.text();
+        }
+        return switch (Math.clamp(number.value(), -3, 100)) {
+            case -2 -> "nowhere";
+            case -1 -> "failure";
+            case 0 -> "out";
+            default -> "out" + number.value();
+        };
+    }
+
+    private static String tree(Correlation output) {
+        return switch (output) {
+            case OUTPUT_ROOT -> "OutputRoot";
+            case OUTPUT_LOCAL_ENVIRONMENT -> "OutputLocalEnvironment";
+            default -> "OutputExceptionList";
+        };
+    }
+
+    /** Whether a clause names the output tree rather than the input tree. */
+    private boolean output(ExpressionTree tree, Correlation input, Correlation output) {
+        if (tree == null) {
+            return false;
+        }
+        FieldPath path = expressions.paths().require(tree, "the input or the output tree");
+        boolean whole =
+                path != null
+                        && path.steps().isEmpty()
+                        && path.start() instanceof FieldPath.AtCorrelation;
+        if (whole) {
+            Correlation named = ((FieldPath.AtCorrelation) path.start()).correlation();
+            if (named == input || named == output) {
+                return named == output;
+            }
+        }
+        if (path != null) {
+            String text =
+                    "found "
+                            + context.text(tree.span())
+                            + ", but PROPAGATE sends the input or the output tree of the node only";
+            String hint = "copy it there first: SET " + tree(output) + " = ...";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,138 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.EsqlParser;
+import io.millrace.engine.esql.syntax.ExpressionText;
+import io.millrace.engine.esql.syntax.LineIndex;
+import io.millrace.engine.esql.syntax.TracePattern;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A checker of node properties that contain single expressions or the patterns of Trace nodes. */
+final class PropertyTextAnalyzer {
+
+    private final CompilationUnit unit;
+
+    PropertyTextAnalyzer(CompilationUnit unit) {
+        this.unit = unit;
+    }
+
+    Optional<ProgramModule> expression(Source source, ModuleKind kind, Problems problems) {
+        Problems found = new Problems();
+        ExpressionText text = EsqlParser.expression(source, found);
+        AnalysisContext context = context(text.lines(), kind, found);
+        ExpressionAnalyzer expressions = new ExpressionAnalyzer(context);
+        boolean condition = kind == ModuleKind.FILTER;
+        Operand value =
+                condition
+                        ? expressions.truth(text.expression())
+                        : expressions.operand(text.expression());
+        if (value instanceof ListOperand) {
+            value = expressions.scalar(value, text.expression().span());
+        }
+        return module(source, kind, context, value, found, problems);
+    }
+
+    Optional<ProgramModule> pattern(Source source, Problems problems) {
+        Problems found = new Problems();
+        TracePattern pattern = EsqlParser.pattern(source, found);
+        AnalysisContext context = context(pattern.lines(), ModuleKind.FILTER, found);
+        ExpressionAnalyzer expressions = new ExpressionAnalyzer(context);
+        List<Operand> parts = new ArrayList<>();
+        for (TracePattern.Part part : pattern.parts()) {
+            parts.add(
+                    switch (part) {
+                        case TracePattern.Part.Text text ->
+                                new Expression.Literal(Value.of(text.text()));
+                        case TracePattern.Part.Inserted inserted ->
+                                expressions.operand(inserted.expression());
+                    });
+        }
+        return module(
+                source, ModuleKind.FILTER, context, new Expression.Pattern(parts), found, problems);
+    }
+
+    /**
+     * Returns the context of a property. A property belongs to no file: the default schema is
+     * searched first, then all others.
+     */
+    private AnalysisContext context(LineIndex lines, ModuleKind kind, Problems problems) {
+        EsqlFile nowhere =
+                new EsqlFile(
+                        lines,
+                        "",
+                        unit.catalog().schemas(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of());
+        return new AnalysisContext(unit, nowhere, lines, null, kind, null, problems);
+    }
+
+    /**
+     * Returns the signature of a Main.
+     *
+     * @param value value that Main returns; null if it returns none
+     */
+    static Signature main(Operand value) {
+        ValueType type = value instanceof Expression expression ? expression.type() : null;
+        boolean scalar = type != null;
+        return new Signature(
+                -1,
+                "",
+                "",
+                "Main",
+                List.of(),
+                scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
+                scalar ? ScalarType.of(type) : null,
+                false);
+    }
+
+    private static Optional<ProgramModule> module(
+            Source source,
+            ModuleKind kind,
+            AnalysisContext context,
+            Operand value,
+            Problems found,
+            Problems problems) {
+        problems.addAll(found);
+        boolean reachesBroken =
+                context.calls.stream()
+                        .flatMap(entry -> entry.reached().stream())
+                        .anyMatch(entry -> entry.broken);
+        if (found.hasErrors() || reachesBroken) {
+            return Optional.empty();
+        }
+        Place place = source.at(0, Math.max(1, source.text().length()));
+        Origin origin = new Origin(place, source.text().strip());
+        Signature signature = main(value);
+        Statement.Block body =
+                new Statement.Block(
+                        origin,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(new Statement.Return(origin, value)));
+        Routine main = new Routine(signature, context.locals, body);
+        return Optional.of(new ProgramModule(source.text(), kind, place, main, Set.of(), Set.of()));
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.ModuleTree;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.RoutineTree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The routines of a compilation, with the rules that resolve their names. */
+final class RoutineCatalog {
+
+    private final List<RoutineEntry> all = new ArrayList<>();
+    private final List<RoutineEntry> routines = new ArrayList<>();
+    private final Map<String, Map<String, RoutineEntry>> bySchema = new HashMap<>();
+    private final Map<ModuleTree, Map<String, RoutineEntry>> byModule = new IdentityHashMap<>();
+    private final Map<ModuleTree, RoutineEntry> mains = new IdentityHashMap<>();
+    private final Map<String, Name> moduleNames = new HashMap<>();
+    private final Set<String> broken = new HashSet<>();
+
+    RoutineCatalog(List<EsqlFile> files, Problems problems) {
+        for (EsqlFile file : files) {
+            file.broken().forEach(name -> broken.add(name.folded()));
+            Map<String, RoutineEntry> schema =
+                    bySchema.computeIfAbsent(file.schema(), s -> new HashMap<>());
+            file.routines().forEach(tree -> add(file, null, tree, schema, problems));
+            file.modules().forEach(module -> add(file, module, problems));
+        }
+    }
+
+    private void add(EsqlFile file, ModuleTree module, Problems problems) {
+        Name before =
+                moduleNames.putIfAbsent(
+                        file.schema() + "." + module.name().folded(), module.name());
+        if (before != null) {
+            duplicate(file, module.name(), "module", problems);
+        }
+        Map<String, RoutineEntry> own = new HashMap<>();
+        byModule.put(module, own);
+        module.routines().forEach(tree -> add(file, module, tree, own, problems));
+    }
+
+    private void add(
+            EsqlFile file,
+            ModuleTree module,
+            RoutineTree tree,
+            Map<String, RoutineEntry> among,
+            Problems problems) {
+        boolean main = module != null && tree.function() && tree.name().folded().equals("MAIN");
+        String moduleName = module == null ? "" : module.name().text();
+        int index = main ? -1 : routines.size();
+        Signature signature = TypeMapping.signature(index, file.schema(), moduleName, tree);
+        RoutineEntry entry = new RoutineEntry(file, module, tree, signature);
+        all.add(entry);
+        if (main) {
+            mains.putIfAbsent(module, entry);
+        } else {
+            routines.add(entry);
+        }
+        if (among.putIfAbsent(tree.name().folded(), entry) != null) {
+            duplicate(file, tree.name(), "routine", problems);
+            entry.broken = true;
+        }
+    }
+
+    private static void duplicate(EsqlFile file, Name name, String what, Problems problems) {
+        String text =
+                "a "
+                        + what
+                        + " of the name "
+                        + name
+                        + " is defined already"
+                        + (file.schema().isEmpty() ? "" : " in schema " + file.schema());
+        problems.error(ErrorCode.ESQL_DUPLICATE, file.place(name.span()), text);
+    }
+
+    /** Returns the routines, each at the index of its signature. */
+    List<RoutineEntry> routines() {
+        return routines;
+    }
+
+    /** Returns all routines and Mains, in source order. */
+    List<RoutineEntry> all() {
+        return all;
+    }
+
+    /** Returns the routines and the Main of a module. */
+    List<RoutineEntry> of(ModuleTree module) {
+        return all.stream().filter(entry -> entry.module == module).toList();
+    }
+
+    /** Returns the Main of a module; null if the module has none. */
+    RoutineEntry main(ModuleTree module) {
+        return mains.get(module);
+    }
+
+    /**
+     * Returns the routine that a call means. The module is searched first, then the file's schema,
+     * then the schemas in its PATH.
+     *
+     * @param schema schema name with periods; empty if not written
+     * @return routine; null if there is none
+     */
+    RoutineEntry find(EsqlFile file, ModuleTree module, String schema, String name) {
+        if (!schema.isEmpty()) {
+            return bySchema.getOrDefault(schema, Map.of()).get(name);
+        }
+        RoutineEntry found = module == null ? null : byModule.get(module).get(name);
+        if (found == null) {
+            found = bySchema.getOrDefault(file.schema(), Map.of()).get(name);
+        }
+        for (int i = 0; found == null && i < file.path().size(); i++) {
+            found = bySchema.getOrDefault(file.path().get(i), Map.of()).get(name);
+        }
+        return found;
+    }
+
+    boolean hasSchema(String name) {
+        return bySchema.containsKey(name);
+    }
+
+    /** Returns all schemas, the default one first. */
+    List<String> schemas() {
+        return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
+    }
+
+    /** Whether a definition of this name was malformed, so that its uses must not be reported. */
+    boolean isBroken(String foldedName) {
+        return broken.contains(foldedName);
+    }
+
+    /** Returns the names that a mistyped name can stand for. */
+    Set<String> namesFor(EsqlFile file, ModuleTree module) {
+        Set<String> names = new TreeSet<>();
+        if (module != null) {
+            byModule.get(module).values().forEach(e -> names.add(e.tree.name().text()));
+        }
+        List<String> schemas = new ArrayList<>(file.path());
+        schemas.add(file.schema());
+        for (String schema : schemas) {
+            bySchema.getOrDefault(schema, Map.of())
+                    .values()
+                    .forEach(e -> names.add(e.tree.name().text()));
+        }
+        return names;
+    }
+
+    /** Returns the schemas that have a routine of a name that is not visible from a file. */
+    List<String> schemasWith(String name) {
+        return schemas().stream().filter(s -> bySchema.get(s).containsKey(name)).toList();
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.StoredProcedure;
+import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A checker of routines in LANGUAGE DATABASE, which are stored procedures (WMQI ESQL reference,
+ * "CREATE PROCEDURE statement"; "Invoking stored procedures"). A call in an expression uses the
+ * data source of the node.
+ */
+final class StoredProcedureAnalyzer {
+
+    private final AnalysisContext context;
+
+    StoredProcedureAnalyzer(AnalysisContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Returns the stored procedure; null for routines in other languages, and if it cannot be
+     * called.
+     */
+    static StoredProcedure procedure(RoutineTree tree, Signature signature) {
+        boolean database = tree.language().isEmpty() || tree.language().equals("DATABASE");
+        boolean scalars =
+                signature.parameters().stream().allMatch(p -> p.kind() == Variable.Kind.SCALAR);
+        if (tree.external() == null || !database || !scalars) {
+            return null;
+        }
+        String written = tree.external().name();
+        int dot = written.indexOf('.');
+        return new StoredProcedure(
+                dot < 0 ? "" : written.substring(0, dot).strip(),
+                written.substring(dot + 1).strip(),
+                signature.parameters(),
+                signature.type(),
+                tree.resultSets());
+    }
+
+    /**
+     * Returns the routine that expressions call; null if it is invalid, which was reported.
+     * Procedures that need CALL because of their result sets are rejected in expressions.
+     */
+    Routine routine(RoutineEntry entry) {
+        RoutineTree tree = entry.tree;
+        Signature signature = entry.signature;
+        if (tree.function()) {
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    tree.name().span(),
+                    "found a function in LANGUAGE DATABASE, which only procedures can have",
+                    "write CREATE PROCEDURE, with RETURNS where it gives a value back");
+        }
+        for (RoutineTree.Parameter parameter : tree.parameters()) {
+            type(parameter.type());
+        }
+        if (tree.returns() != null) {
+            type(tree.returns());
+        }
+        if (context.isBroken() || entry.stored == null) {
+            return null;
+        }
+        Origin origin = context.origin(tree.span());
+        StoredProcedure plain =
+                new StoredProcedure(
+                        entry.stored.schema(),
+                        entry.stored.name(),
+                        entry.stored.parameters(),
+                        entry.stored.returns(),
+                        0);
+        List<Call.Argument> arguments = new ArrayList<>();
+        for (int i = 0; i < signature.parameters().size(); i++) {
+            Variable.Local local = context.locals.get(i);
+            boolean in = signature.parameters().get(i).direction() == Direction.IN;
+            Operand value = new Expression.VariableValue(local);
+            arguments.add(in ? new Call.ByValue(value) : new Call.ByVariable(local));
+        }
+        List<Statement> body = new ArrayList<>();
+        Target into = null;
+        if (signature.type() != null) {
+            Variable.Local result = context.newLocal("", Variable.Kind.SCALAR, signature.type());
+            into = new Target.ToVariable(result);
+            body.add(new Statement.Return(origin, new Expression.VariableValue(result)));
+        }
+        body.addFirst(
+                new Statement.CallStored(origin, plain, null, null, arguments, List.of(), into));
+        return new Routine(
+                signature,
+                context.locals,
+                new Statement.Block(origin, null, null, List.of(), body));
+    }
+
+    private void type(DataType type) {
+        boolean taken =
+                type.kind() == DataType.Kind.UNKNOWN
+                        || TypeMapping.kind(type) == Variable.Kind.SCALAR
+                                && type.scalar() != ValueType.BIT
+                                && type.scalar() != ValueType.INTERVAL;
+        if (!taken) {
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    type.span(),
+                    "a value of type "
+                            + TypeMapping.text(type)
+                            + " cannot be passed to a stored procedure, or come from one");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.StoredProcedure;
+import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A checker of CALL of routines in LANGUAGE DATABASE (WMQI ESQL reference, "CALL statement"). */
+final class StoredProcedureCallAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+
+    StoredProcedureCallAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    /** Returns the call; null if it is invalid, which was reported. */
+    Statement call(StatementTree.Invoke tree, RoutineEntry routine, Target into) {
+        context.calls.add(routine);
+        StoredProcedure procedure = routine.stored;
+        List<ExpressionTree> written =
+                tree.call().arguments().stream().map(ExpressionTree.Call.Argument::value).toList();
+        int parameters = procedure.parameters().size();
+        if (written.size() != parameters + procedure.resultSets()) {
+            wrongNumber(tree, procedure, written.size());
+            return null;
+        }
+        List<Call.Argument> arguments = new ArrayList<>();
+        for (int i = 0; i < parameters; i++) {
+            arguments.add(
+                    expressions
+                            .calls()
+                            .argument(written.get(i), procedure.parameters().get(i), null));
+        }
+        List<FieldPath> lists = new ArrayList<>();
+        for (ExpressionTree list : written.subList(parameters, written.size())) {
+            lists.add(list(list));
+        }
+        if (tree.into() != null && procedure.returns() == null) {
+            String text = "found INTO, but the procedure has no RETURNS clause";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.into().span(), text);
+        }
+        List<PathStep> database = database(tree);
+        Expression source = database.size() < 2 ? null : name(database.getFirst());
+        Expression schema = schema(tree, procedure, database);
+        boolean sound = !arguments.contains(null) && !lists.contains(null) && !context.isBroken();
+        return sound
+                ? new Statement.CallStored(
+                        context.origin(tree.span()),
+                        procedure,
+                        source,
+                        schema,
+                        arguments,
+                        lists,
+                        into)
+                : null;
+    }
+
+    /** Returns the schema of the call; null for that of the definition. */
+    private Expression schema(
+            StatementTree.Invoke tree, StoredProcedure procedure, List<PathStep> database) {
+        if (!database.isEmpty()) {
+            return name(database.getLast());
+        }
+        if (tree.externalSchema() != null) {
+            return expressions.expect(
+                    tree.externalSchema(), "the name of a schema", ValueType.CHARACTER);
+        }
+        if (procedure.schema().equals("%")) {
+            context.error(
+                    ErrorCode.ESQL_ARGUMENTS,
+                    tree.span(),
+                    "the definition of " + tree.call().name() + " leaves its schema to the CALL",
+                    "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' behind it");
+        }
+        return null;
+    }
+
+    private void wrongNumber(StatementTree.Invoke tree, StoredProcedure procedure, int found) {
+        int sets = procedure.resultSets();
+        String lists = sets == 0 ? "" : " and " + sets + " for its result sets";
+        context.error(
+                ErrorCode.ESQL_ARGUMENTS,
+                tree.span(),
+                "found "
+                        + found
+                        + " arguments, but "
+                        + tree.call().name()
+                        + " takes "
+                        + procedure.parameters().size()
+                        + lists);
+    }
+
+    private FieldPath list(ExpressionTree tree) {
+        String what = "a list such as Environment.Rows[] for a result set";
+        FieldPath path = expressions.paths().require(tree, what);
+        if (path != null && !path.isList()) {
+            String text = "found " + context.text(tree.span()) + ", expected " + what;
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+            return null;
+        }
+        return path;
+    }
+
+    /** Returns the names after {@code IN Database}; empty if not written. */
+    private List<PathStep> database(StatementTree.Invoke tree) {
+        if (tree.database() == null) {
+            return List.of();
+        }
+        boolean sound =
+                tree.database() instanceof Field field
+                        && field.root().folded().equals("DATABASE")
+                        && !field.steps().isEmpty()
+                        && field.steps().size() <= 2;
+        if (sound) {
+            return ((Field) tree.database()).steps();
+        }
+        String text = "found " + context.text(tree.database().span());
+        context.error(
+                ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                tree.database().span(),
+                text + ", expected Database.SCHEMA or Database.SOURCE.SCHEMA");
+        return List.of();
+    }
+
+    private Expression name(PathStep step) {
+        return SelectAnalyzer.text(expressions.paths().name(step.name(), FieldPath.Name.NONE));
+    }
+}

@@ -1,0 +1,351 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.Position;
+import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.ValueType;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A checker of SET and of statements that navigate in trees and change them. */
+final class TreeStatementAnalyzer {
+
+    private final AnalysisContext context;
+    private final ExpressionAnalyzer expressions;
+
+    TreeStatementAnalyzer(AnalysisContext context, ExpressionAnalyzer expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    // SET
+
+    Statement set(StatementTree.Set tree) {
+        Origin origin = context.origin(tree.span());
+        if (!(tree.target() instanceof Field field)) {
+            context.markBroken();
+            return null;
+        }
+        NameResolver.Meaning meaning = expressions.paths().meaning(field);
+        if (meaning instanceof NameResolver.Scalar scalar) {
+            return setVariable(tree, field, scalar, origin);
+        }
+        FieldPath target =
+                meaning instanceof NameResolver.Tree t
+                        ? expressions.paths().path(t, field)
+                        : expressions.paths().require(field, "a variable or field to set");
+        if (target == null) {
+            expressions.operand(tree.value());
+            return null;
+        }
+        if (tree.clause() != StatementTree.Set.Clause.NONE) {
+            return setProperty(tree, target, origin);
+        }
+        if (target.isList()) {
+            return new Statement.SetList(origin, target, expressions.list(tree.value()));
+        }
+        Operand value = expressions.single(tree.value());
+        if (value instanceof ListOperand) {
+            String text = "found a list, but the target is a single field";
+            String hint = "write [] behind the target, or THE(...) for the first item";
+            context.error(ErrorCode.ESQL_TYPE, tree.value().span(), text, hint);
+            return null;
+        }
+        return new Statement.SetField(origin, target, value);
+    }
+
+    private Statement setVariable(
+            StatementTree.Set tree, Field field, NameResolver.Scalar scalar, Origin origin) {
+        Expression value = expressions.value(tree.value());
+        if (!field.isPlainName()) {
+            expressions.paths().notATree(field, scalar, "a variable");
+            return null;
+        }
+        if (scalar.constant()) {
+            String text = field.root() + " is a constant and cannot be set";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+            return null;
+        }
+        boolean plain =
+                tree.clause() == StatementTree.Set.Clause.NONE
+                        || tree.clause() == StatementTree.Set.Clause.VALUE;
+        if (!plain) {
+            String text = field.root() + " is a variable; only fields have a " + tree.clause();
+            context.error(ErrorCode.ESQL_TYPE, field.span(), text);
+            return null;
+        }
+        return new Statement.SetVariable(origin, scalar.variable(), value);
+    }
+
+    private Statement setProperty(StatementTree.Set tree, FieldPath target, Origin origin) {
+        Statement.SetProperty.Property property =
+                Statement.SetProperty.Property.valueOf(tree.clause().name());
+        Expression value =
+                switch (property) {
+                    case TYPE ->
+                            expressions.expect(tree.value(), "a field type", ValueType.INTEGER);
+                    case NAMESPACE, NAME ->
+                            expressions.expect(tree.value(), "a name", ValueType.CHARACTER);
+                    case VALUE -> expressions.value(tree.value());
+                };
+        if (target.isList()) {
+            String text =
+                    "found a list of fields, expected a single field whose "
+                            + tree.clause()
+                            + " is set";
+            context.error(ErrorCode.ESQL_TYPE, tree.target().span(), text);
+            return null;
+        }
+        return new Statement.SetProperty(origin, target, property, value);
+    }
+
+    /**
+     * Returns a variable or field to which a scalar is assigned; null if the expression is neither,
+     * which was reported.
+     */
+    Target target(ExpressionTree tree) {
+        if (tree instanceof Field field
+                && expressions.paths().meaning(field) instanceof NameResolver.Scalar scalar) {
+            if (scalar.constant() || !field.isPlainName()) {
+                String text = field.root() + " cannot be set, expected a variable or field";
+                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+                return null;
+            }
+            return new Target.ToVariable(scalar.variable());
+        }
+        FieldPath path = expressions.paths().requireSingle(tree, "a variable or field");
+        return path == null ? null : new Target.ToField(path);
+    }
+
+    // MOVE, ATTACH, DETACH, DELETE
+
+    Statement moveTo(StatementTree.MoveTo tree) {
+        Variable reference = reference(tree.reference());
+        FieldPath path =
+                expressions.paths().requireSingle(tree.target(), "a field reference to move to");
+        boolean wrong = reference == null || path == null;
+        return wrong ? null : new Statement.MoveTo(context.origin(tree.span()), reference, path);
+    }
+
+    private Variable reference(ExpressionTree tree) {
+        return expressions.calls().constructs().reference(tree, "a REFERENCE variable");
+    }
+
+    Statement move(StatementTree.Move tree) {
+        Variable reference = reference(tree.reference());
+        StatementTree.Qualifiers qualifiers = tree.qualifiers();
+        boolean repeats = tree.repeat() != StatementTree.Repetition.NONE;
+        if (repeats && !tree.direction().isSibling()) {
+            String text =
+                    "found REPEAT behind " + tree.direction() + "; it goes with siblings only";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+        }
+        Expression type = type(qualifiers);
+        FieldPath.Name name = name(qualifiers);
+        FieldPath.Name namespace = namespace(qualifiers);
+        if (reference == null) {
+            return null;
+        }
+        boolean byType = repeats && tree.repeat() != StatementTree.Repetition.NAME;
+        boolean byName = repeats && tree.repeat() != StatementTree.Repetition.TYPE;
+        return new Statement.Move(
+                context.origin(tree.span()),
+                reference,
+                Statement.Move.Direction.valueOf(tree.direction().name()),
+                type,
+                namespace,
+                name,
+                byType,
+                byName);
+    }
+
+    private Expression type(StatementTree.Qualifiers qualifiers) {
+        ExpressionTree written =
+                qualifiers.identity() == null ? qualifiers.type() : qualifiers.identity().type();
+        return written == null ? null : expressions.fieldType(written);
+    }
+
+    private FieldPath.Name name(StatementTree.Qualifiers qualifiers) {
+        PathStep identity = qualifiers.identity();
+        if (identity != null && identity.index() != null) {
+            String text = "found an index in IDENTITY, which names one new field";
+            context.warning(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    identity.index().span(),
+                    text,
+                    "it has no effect");
+        }
+        if (identity != null) {
+            return expressions.paths().name(identity.name(), null);
+        }
+        return qualifiers.name() == null
+                ? null
+                : PathAnalyzer.computed(
+                        expressions.expect(qualifiers.name(), "a name", ValueType.CHARACTER));
+    }
+
+    private FieldPath.Name namespace(StatementTree.Qualifiers qualifiers) {
+        PathStep identity = qualifiers.identity();
+        if (identity != null) {
+            boolean none = identity.namespace() instanceof PathStep.Part.None;
+            return none ? null : expressions.paths().namespace(identity.namespace());
+        }
+        return qualifiers.namespace() == null
+                ? null
+                : PathAnalyzer.computed(
+                        expressions.expect(
+                                qualifiers.namespace(), "a name space", ValueType.CHARACTER));
+    }
+
+    Statement attach(StatementTree.Attach tree) {
+        Variable reference = reference(tree.reference());
+        FieldPath path = expressions.paths().requireSingle(tree.target(), "a field reference");
+        Position position = position(tree.direction(), tree.span());
+        boolean wrong = reference == null || path == null || position == null;
+        return wrong
+                ? null
+                : new Statement.Attach(context.origin(tree.span()), reference, path, position);
+    }
+
+    Statement detach(StatementTree.Detach tree) {
+        Variable reference = reference(tree.reference());
+        return reference == null
+                ? null
+                : new Statement.Detach(context.origin(tree.span()), reference);
+    }
+
+    Statement delete(StatementTree.Delete tree) {
+        FieldPath path = expressions.paths().require(tree.target(), "a field to delete");
+        boolean field = tree.direction() == null;
+        Position position = field ? null : position(tree.direction(), tree.span());
+        boolean wrong = path == null || !field && position == null;
+        return wrong ? null : new Statement.Delete(context.origin(tree.span()), position, path);
+    }
+
+    private Position position(StatementTree.Direction direction, Span span) {
+        if (direction == StatementTree.Direction.PARENT) {
+            String text =
+                    "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, span, text);
+            return null;
+        }
+        return Position.valueOf(direction.name());
+    }
+
+    // CREATE
+
+    Statement create(StatementTree.Create tree) {
+        int faults = context.faults();
+        FieldPath path = expressions.paths().requireSingle(tree.target(), "a field to create");
+        boolean field = tree.direction() == null;
+        Position position = field ? null : position(tree.direction(), tree.span());
+        Variable as =
+                tree.as() == null
+                        ? null
+                        : reference(new Field(tree.as().span(), tree.as(), null, List.of()));
+        boolean repeat = tree.repeat() != StatementTree.Repetition.NONE;
+        checkClauses(tree, field, repeat);
+        Expression domain = expressions.optional(tree.domain());
+        StatementTree.Qualifiers qualifiers = tree.qualifiers();
+        Expression type = type(qualifiers);
+        FieldPath.Name name = definite(name(qualifiers), tree.span(), "name");
+        FieldPath.Name namespace = definite(namespace(qualifiers), tree.span(), "name space");
+        Operand content = content(tree);
+        Statement.Create.Parse parse = tree.parse().isEmpty() ? null : parse(tree);
+        if (path == null || context.faults() > faults) {
+            return null;
+        }
+        return new Statement.Create(
+                context.origin(tree.span()),
+                position,
+                path,
+                as,
+                domain,
+                repeat,
+                type,
+                namespace,
+                name,
+                content,
+                parse);
+    }
+
+    private void checkClauses(StatementTree.Create tree, boolean field, boolean repeat) {
+        if (field && (tree.domain() != null || !tree.parse().isEmpty())) {
+            String text =
+                    "found DOMAIN or PARSE in CREATE FIELD, which may find the field there already";
+            String hint = "write CREATE FIRSTCHILD, LASTCHILD, NEXTSIBLING or PREVIOUSSIBLING OF";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+        }
+        if (repeat && (field || !tree.direction().isSibling())) {
+            String text = "found REPEAT, which goes with PREVIOUSSIBLING and NEXTSIBLING only";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+        }
+        int contents =
+                (tree.value() == null ? 0 : 1)
+                        + (tree.from() == null ? 0 : 1)
+                        + (tree.parse().isEmpty() ? 0 : 1);
+        if (contents > 1) {
+            String text = "found more than one of VALUE, FROM and PARSE in one CREATE";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+        }
+    }
+
+    private FieldPath.Name definite(FieldPath.Name name, Span span, String what) {
+        if (name instanceof FieldPath.Name.Any) {
+            String text = "found * as the " + what + " of a new field, expected a definite one";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, span, text);
+        }
+        return name;
+    }
+
+    private Operand content(StatementTree.Create tree) {
+        if (tree.value() != null) {
+            return expressions.value(tree.value());
+        }
+        if (tree.from() == null) {
+            return null;
+        }
+        FieldPath from = expressions.paths().requireSingle(tree.from(), "a field to copy");
+        return from == null ? null : new Operand.Field(from);
+    }
+
+    private Statement.Create.Parse parse(StatementTree.Create tree) {
+        Map<String, Expression> clauses = new HashMap<>();
+        for (Argument argument : tree.parse()) {
+            if (clauses.put(argument.keyword(), expressions.value(argument.value())) != null) {
+                String text = "found a second " + argument.keyword() + " in PARSE";
+                context.error(ErrorCode.ESQL_ARGUMENTS, argument.value().span(), text);
+            }
+        }
+        if (!clauses.containsKey("BITSTREAM") || clauses.containsKey("")) {
+            String text =
+                    "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT,"
+                            + " OPTIONS";
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+            return null;
+        }
+        return new Statement.Create.Parse(
+                clauses.get("BITSTREAM"),
+                clauses.get("OPTIONS"),
+                clauses.get("ENCODING"),
+                clauses.get("CCSID"),
+                clauses.get("SET"),
+                clauses.get("TYPE"),
+                clauses.get("FORMAT"));
+    }
+}

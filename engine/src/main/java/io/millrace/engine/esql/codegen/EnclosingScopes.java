@@ -1,0 +1,87 @@
+package io.millrace.engine.esql.codegen;
+
+import java.lang.classfile.Label;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The statements around the statement that is being written: the targets of LEAVE and ITERATE, and
+ * the cleanup on the way to them.
+ */
+final class EnclosingScopes {
+
+    private final Deque<Exit> open = new ArrayDeque<>();
+
+    sealed interface Exit {}
+
+    /**
+     * A labelled statement of this method.
+     *
+     * @param again target of ITERATE; null for a block
+     */
+    record Near(String label, Label behind, Label again) implements Exit {}
+
+    /**
+     * A labelled statement of a method that called this one. The return value of this method
+     * identifies the exit.
+     */
+    record Far(String label, boolean iterates, int code) implements Exit {}
+
+    /** A cleanup action, for example the release of a lock. */
+    record Undo(Runnable code) implements Exit {}
+
+    void push(Exit exit) {
+        open.push(exit);
+    }
+
+    void pop() {
+        open.pop();
+    }
+
+    /** Whether any label is known here. */
+    boolean hasLabels() {
+        return open.stream().anyMatch(e -> !(e instanceof Undo));
+    }
+
+    /** Whether a label is known here. */
+    boolean has(String label, boolean iterates) {
+        return open.stream()
+                .anyMatch(
+                        e ->
+                                switch (e) {
+                                    case Near near ->
+                                            near.label().equals(label)
+                                                    && (!iterates || near.again() != null);
+                                    case Far far ->
+                                            far.label().equals(label) && far.iterates() == iterates;
+                                    case Undo _ -> false;
+                                });
+    }
+
+    /** Writes the cleanup on the way out of the method. */
+    void undoAll() {
+        for (Exit e : open) {
+            if (e instanceof Undo(Runnable code)) {
+                code.run();
+            }
+        }
+    }
+
+    /** Writes the cleanup on the way to a label, and returns the exit with this label. */
+    Exit leave(String label, boolean iterates) {
+        for (Exit e : open) {
+            switch (e) {
+                case Undo(Runnable code) -> code.run();
+                case Near near
+                        when near.label().equals(label) && (!iterates || near.again() != null) -> {
+                    return near;
+                }
+                case Far far when far.label().equals(label) && far.iterates() == iterates -> {
+                    return far;
+                }
+                default -> {}
+            }
+        }
+        throw new IllegalStateException("no statement around this one has the label " + label);
+    }
+}

@@ -1,0 +1,142 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Evaluation;
+import io.millrace.engine.esql.program.GlobalDefinition;
+import io.millrace.engine.esql.program.PassthruCall;
+import io.millrace.engine.esql.program.Program;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.work.OutsideUnit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The parts of a program that Main of a module can reach.
+ *
+ * @param routines routines in the order of their indexes
+ * @param globals variables in the order of initialization; a variable comes after all variables
+ *     that its initial value needs
+ * @param outsideUnit effect that a rollback may not undo. Null means that there is none: no SHARED
+ *     variable is written and no transaction is ended. There is also no PASSTHRU, EVAL, stored
+ *     procedure or Java call, which can have any effect.
+ * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
+ * @param handles whether a handler may catch an exception
+ */
+record Reachability(
+        List<Routine> routines,
+        List<GlobalDefinition> globals,
+        OutsideUnit outsideUnit,
+        boolean evaluates,
+        boolean handles) {
+
+    static Reachability of(Program program, Routine main) {
+        Search search = new Search(program);
+        search.from(main);
+        Map<GlobalDefinition, Integer> needs = new HashMap<>();
+        for (GlobalDefinition global : search.globals.values()) {
+            Search initial = new Search(program);
+            initial.from(global.initial());
+            needs.put(global, initial.globals.size());
+        }
+        List<GlobalDefinition> globals = new ArrayList<>(search.globals.values());
+        // What needs another one needs all that the other one needs, and so more than that.
+        globals.sort(Comparator.comparing(needs::get));
+        return new Reachability(
+                List.copyOf(search.routines.values()),
+                List.copyOf(globals),
+                search.outside,
+                search.evaluates,
+                search.handles || search.evaluates);
+    }
+
+    /** A search that collects the reachable parts. */
+    private static final class Search {
+        final TreeMap<Integer, Routine> routines = new TreeMap<>();
+        final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
+        OutsideUnit outside;
+        boolean evaluates;
+        boolean handles;
+        private final Program program;
+        private final ArrayDeque<Object> open = new ArrayDeque<>();
+
+        /** Position of the current statement or declaration. */
+        private Place at;
+
+        Search(Program program) {
+            this.program = program;
+        }
+
+        void from(Object start) {
+            if (start != null) {
+                open.add(start);
+            }
+            while (!open.isEmpty()) {
+                ProgramWalk.walk(open.pop(), this::visit);
+            }
+        }
+
+        private void visit(Record node) {
+            if (node instanceof Statement statement) {
+                at = statement.origin().place();
+            }
+            switch (node) {
+                case Call call -> {
+                    int index = call.signature().index();
+                    Routine routine = program.routines().get(index);
+                    if (routines.putIfAbsent(index, routine) == null) {
+                        open.add(routine);
+                    }
+                }
+                case Variable.Global global -> {
+                    GlobalDefinition definition = program.globals().get(global.index());
+                    if (global.kind() == Variable.Kind.ROW) {
+                        // A reference to it may be written through.
+                        shared(global);
+                    }
+                    if (globals.putIfAbsent(global.index(), definition) == null) {
+                        open.add(definition);
+                    }
+                }
+                case GlobalDefinition definition -> at = definition.origin().place();
+                case Statement.SetVariable set -> shared(set.variable());
+                case Target.ToVariable target -> shared(target.variable());
+                case Call.ByVariable argument -> shared(argument.variable());
+                case PassthruCall _ -> leaves("uses PASSTHRU, which may do anything");
+                case Statement.CallJava _ -> leaves("calls a Java routine");
+                case Statement.CallStored _ -> leaves("calls a stored procedure");
+                case Statement.EndTransaction _ -> leaves("ends a transaction by itself");
+                case Statement.Handler _ -> handles = true;
+                case Evaluation _ -> {
+                    leaves("uses EVAL, which may do anything");
+                    evaluates = true;
+                }
+                default -> {}
+            }
+        }
+
+        private void shared(Variable variable) {
+            if (variable instanceof Variable.Global global && global.lifetime().isShared()) {
+                leaves(
+                        (global.kind() == Variable.Kind.ROW ? "uses" : "writes")
+                                + " the SHARED variable "
+                                + global.name());
+            }
+        }
+
+        private void leaves(String what) {
+            if (outside == null) {
+                outside = new OutsideUnit(what, at);
+            }
+        }
+    }
+}

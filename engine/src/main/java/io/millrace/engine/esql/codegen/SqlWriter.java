@@ -1,0 +1,262 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.Table;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Value;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
+ * expressions become values that are passed for parameter markers.
+ */
+final class SqlWriter {
+
+    /** SQL names of the functions that databases provide with the same meaning, by ESQL name. */
+    private static final Map<String, String> FUNCTIONS =
+            Map.ofEntries(
+                    Map.entry("UPPER", "UPPER"),
+                    Map.entry("UCASE", "UPPER"),
+                    Map.entry("LOWER", "LOWER"),
+                    Map.entry("LCASE", "LOWER"),
+                    Map.entry("ABS", "ABS"),
+                    Map.entry("ABSVAL", "ABS"),
+                    Map.entry("LENGTH", "LENGTH"),
+                    Map.entry("MOD", "MOD"),
+                    Map.entry("CEIL", "CEILING"),
+                    Map.entry("CEILING", "CEILING"),
+                    Map.entry("FLOOR", "FLOOR"),
+                    Map.entry("SIGN", "SIGN"),
+                    Map.entry("SQRT", "SQRT"),
+                    Map.entry("EXP", "EXP"),
+                    Map.entry("LTRIM", "LTRIM"),
+                    Map.entry("RTRIM", "RTRIM"),
+                    Map.entry("REPLACE", "REPLACE"));
+
+    private final Variable.Local row;
+    private final Set<Variable> unknown;
+
+    /** Strings, and expressions for names that are computed at run time. */
+    private final List<Object> pieces = new ArrayList<>();
+
+    private final List<Expression> markers = new ArrayList<>();
+
+    /**
+     * Creates an empty text.
+     *
+     * @param row correlation name of the table; null if the text cannot name columns
+     * @param unknown correlation names that have no row yet when the statement runs
+     */
+    SqlWriter(Variable.Local row, Set<Variable> unknown) {
+        this.row = row;
+        this.unknown = unknown;
+    }
+
+    List<Object> pieces() {
+        return pieces;
+    }
+
+    /** Returns the expressions of the parameter markers, in order. */
+    List<Expression> markers() {
+        return markers;
+    }
+
+    SqlWriter add(String text) {
+        if (!pieces.isEmpty() && pieces.getLast() instanceof String before) {
+            pieces.set(pieces.size() - 1, before + text);
+        } else {
+            pieces.add(text);
+        }
+        return this;
+    }
+
+    SqlWriter table(Table table) {
+        if (table.schema() != null) {
+            name(table.schema()).add(".");
+        }
+        return name(table.name());
+    }
+
+    /** Appends the name of a table or column. */
+    SqlWriter name(Expression name) {
+        if (name instanceof Expression.Literal(Value.CharacterValue(String text))) {
+            return add(identifier(text));
+        }
+        pieces.add(name);
+        return this;
+    }
+
+    /**
+     * Returns a name as an SQL identifier. It is quoted if SQL requires this, or if SQL would
+     * interpret the bare word differently.
+     */
+    static String identifier(String name) {
+        boolean plain = name.matches("[A-Za-z_][A-Za-z0-9_]*");
+        return plain && !SqlReservedWords.areTaken(name)
+                ? name
+                : "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    SqlWriter names(List<Expression> names) {
+        for (int i = 0; i < names.size(); i++) {
+            add(i == 0 ? "" : ", ").name(names.get(i));
+        }
+        return this;
+    }
+
+    /** Appends an expression if SQL supports it; otherwise appends nothing and returns false. */
+    boolean tryExpression(Expression e) {
+        SqlWriter attempt = new SqlWriter(row, unknown);
+        if (!attempt.expression(e)) {
+            return false;
+        }
+        attempt.pieces.forEach(
+                p -> {
+                    if (p instanceof String text) {
+                        add(text);
+                    } else {
+                        pieces.add(p);
+                    }
+                });
+        markers.addAll(attempt.markers);
+        return true;
+    }
+
+    /** Appends an expression that the database must evaluate. */
+    void expressionOf(String statement, Origin origin, Expression e) {
+        if (!tryExpression(e)) {
+            throw new UnsupportedConstruct(
+                    origin.place(),
+                    "this "
+                            + statement
+                            + " computes with columns what SQL cannot; columns may be compared,"
+                            + " joined by AND, OR, NOT, + - * / ||, tested by LIKE, IN,"
+                            + " BETWEEN, IS NULL, and given to CASE, COALESCE, "
+                            + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
+        }
+    }
+
+    private boolean expression(Expression e) {
+        if (!mentions(e, row)) {
+            boolean known = unknown.stream().noneMatch(v -> mentions(e, v));
+            markers.add(e);
+            add("?");
+            return known;
+        }
+        return switch (e) {
+            case Expression.TreeValue(Operand.Field(FieldPath path)) -> column(path);
+            case Expression.Comparison c ->
+                    infix(c.left(), " " + c.operator().sign() + " ", c.right());
+            case Expression.Arithmetic a ->
+                    infix(a.left(), " " + a.operator().sign() + " ", a.right());
+            case Expression.And(Expression left, Expression right) -> infix(left, " AND ", right);
+            case Expression.Or(Expression left, Expression right) -> infix(left, " OR ", right);
+            case Expression.Not(Expression operand) -> enclosed("(NOT ", operand, ")");
+            case Expression.Negation(Expression operand) -> enclosed("(-", operand, ")");
+            case Expression.Is is when is.property() == Expression.Is.Property.NULL ->
+                    enclosed("(", is.operand(), is.negated() ? " IS NOT NULL)" : " IS NULL)");
+            case Expression.Between b when !b.symmetric() ->
+                    enclosed("(", b.operand(), b.negated() ? " NOT BETWEEN " : " BETWEEN ")
+                            && enclosed("", b.low(), " AND ")
+                            && enclosed("", b.high(), ")");
+            case Expression.Like like -> like(like);
+            case Expression.In in -> in(in);
+            case Expression.Coalesce(var operands) -> function("COALESCE", operands);
+            case Expression.Case c -> choice(c);
+            case Expression.BuiltIn f when FUNCTIONS.containsKey(f.name()) ->
+                    function(FUNCTIONS.get(f.name()), f.arguments());
+            default -> false;
+        };
+    }
+
+    private static boolean mentions(Object node, Variable variable) {
+        boolean[] found = {false};
+        ProgramWalk.walk(node, n -> found[0] |= n == variable || n.equals(variable));
+        return found[0];
+    }
+
+    private boolean column(FieldPath path) {
+        boolean plain =
+                path.steps().size() == 1
+                        && path.steps().getFirst().name() instanceof FieldPath.Name.Fixed
+                        && path.steps().getFirst().index() instanceof FieldPath.Index.First;
+        if (plain) {
+            add(identifier(((FieldPath.Name.Fixed) path.steps().getFirst().name()).text()));
+        }
+        return plain;
+    }
+
+    private boolean infix(Expression left, String operator, Expression right) {
+        return enclosed("(", left, operator) && enclosed("", right, ")");
+    }
+
+    private boolean enclosed(String before, Expression e, String after) {
+        add(before);
+        boolean done = expression(e);
+        add(after);
+        return done;
+    }
+
+    private boolean like(Expression.Like like) {
+        String operator = like.negated() ? " NOT LIKE " : " LIKE ";
+        boolean plain = enclosed("(", like.operand(), operator) && expression(like.pattern());
+        if (like.escape() == null) {
+            add(")");
+            return plain;
+        }
+        return plain && enclosed(" ESCAPE ", like.escape(), ")");
+    }
+
+    private boolean in(Expression.In in) {
+        if (!enclosed("(", in.operand(), in.negated() ? " NOT IN (" : " IN (")) {
+            return false;
+        }
+        boolean done = list(in.alternatives());
+        add("))");
+        return done;
+    }
+
+    private boolean choice(Expression.Case choice) {
+        add("(CASE");
+        boolean done = choice.operand() == null || enclosed(" ", choice.operand(), "");
+        for (Expression.Case.When when : choice.whens()) {
+            done = done && enclosed(" WHEN ", when.test(), " THEN ") && expression(when.result());
+        }
+        if (choice.otherwise() != null) {
+            done = done && enclosed(" ELSE ", choice.otherwise(), "");
+        }
+        add(" END)");
+        return done;
+    }
+
+    private boolean function(String name, List<? extends Operand> arguments) {
+        add(name + "(");
+        boolean done = list(arguments);
+        add(")");
+        return done;
+    }
+
+    private boolean list(List<? extends Operand> operands) {
+        for (int i = 0; i < operands.size(); i++) {
+            add(i == 0 ? "" : ", ");
+            boolean done =
+                    switch (operands.get(i)) {
+                        case Expression e -> expression(e);
+                        case Operand.Field field -> expression(new Expression.TreeValue(field));
+                        default -> false;
+                    };
+            if (!done) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.message.ValueType;
+
+import java.lang.classfile.TypeKind;
+
+/** How generated code holds a scalar: as a Value, or as a primitive if its type is known. */
+enum ValueForm {
+    /** A Value, null for NULL. */
+    OBJECT(TypeKind.REFERENCE),
+    /** An INTEGER as a long, and an int that is nonzero for NULL. */
+    LONG(TypeKind.LONG),
+    /** A FLOAT as a double, and an int that is nonzero for NULL. */
+    DOUBLE(TypeKind.DOUBLE),
+    /** A BOOLEAN as an int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
+    TRUTH(TypeKind.INT);
+
+    final TypeKind kind;
+
+    ValueForm(TypeKind kind) {
+        this.kind = kind;
+    }
+
+    boolean isNumber() {
+        return this == LONG || this == DOUBLE;
+    }
+
+    /** Returns the Java type of a number. */
+    Class<?> number() {
+        return this == LONG ? long.class : double.class;
+    }
+
+    /** Returns the form for values of a type; OBJECT for null, which stands for any type. */
+    static ValueForm of(ValueType type) {
+        return switch (type) {
+            case INTEGER -> LONG;
+            case FLOAT -> DOUBLE;
+            case BOOLEAN -> TRUTH;
+            case null, default -> OBJECT;
+        };
+    }
+
+    static ValueForm of(ScalarType type) {
+        return type.precision() < 0 && type.qualifier().isEmpty() ? of(type.type()) : OBJECT;
+    }
+}

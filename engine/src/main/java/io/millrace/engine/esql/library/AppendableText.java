@@ -1,0 +1,119 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.MessageMemory;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+
+/**
+ * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}).
+ * Appending in a loop does not copy the whole string at each turn. Each object belongs to one
+ * variable; reading the variable returns a Value. For the thread of the message only.
+ */
+public final class AppendableText {
+
+    /** Length below which a string is copied, because it may never grow. */
+    private static final int SHORT = 256;
+
+    /** Maximum number of characters of an INTEGER. */
+    private static final int DIGITS = 20;
+
+    private final StringBuilder text;
+
+    /** Maximum length of the string. */
+    private final long limit;
+
+    private Value value;
+
+    private AppendableText(String begin, String more, long limit) {
+        this.text =
+                new StringBuilder(2 * (begin.length() + more.length())).append(begin).append(more);
+        this.limit = limit;
+    }
+
+    /**
+     * Returns the content of a variable after the assignment.
+     *
+     * @param held previous content: a Value, a GrowingText that is not used otherwise, or null
+     * @param more value to append; null for NULL, which makes the result NULL
+     * @throws io.millrace.engine.error.MillraceException if {@code more} is not a CHARACTER, or the
+     *     string becomes longer than the maximum length of a message
+     */
+    public static Object append(Object held, Value more, EsqlEnvironment environment) {
+        if (held == null || more == null) {
+            return null;
+        }
+        return more instanceof CharacterValue(String added)
+                ? append(held, added, environment)
+                : Operators.concat(value(held), more);
+    }
+
+    /**
+     * Like {@link #append(Object, Value, EsqlEnvironment)}, with a string.
+     *
+     * @param more string to append; not null
+     */
+    public static Object append(Object held, String more, EsqlEnvironment environment) {
+        if (held instanceof AppendableText growing) {
+            growing.append(more, environment);
+            return growing;
+        }
+        return held == null ? null : begin(((CharacterValue) held).value(), more, environment);
+    }
+
+    /**
+     * Like {@link #append(Object, Value, EsqlEnvironment)}, with an INTEGER that is converted to a
+     * string.
+     *
+     * @param isNull not 0 for NULL
+     */
+    public static Object append(Object held, long more, int isNull, EsqlEnvironment environment) {
+        if (isNull == 0 && held instanceof AppendableText growing && growing.hasRoom()) {
+            growing.text.append(more);
+            growing.value = null;
+            return growing;
+        }
+        return isNull == 0 ? append(held, Long.toString(more), environment) : null;
+    }
+
+    private static Object begin(String begin, String more, EsqlEnvironment environment) {
+        StringUnits.checkLength("||", (long) begin.length() + more.length(), environment);
+        return begin.length() + more.length() < SHORT
+                ? new CharacterValue(begin.concat(more))
+                : new AppendableText(begin, more, environment.limits().messageBytes());
+    }
+
+    private boolean hasRoom() {
+        return text.length() + DIGITS <= limit;
+    }
+
+    private void append(String more, EsqlEnvironment environment) {
+        if ((long) text.length() + more.length() > limit) {
+            StringUnits.checkLength("||", (long) text.length() + more.length(), environment);
+        }
+        if (text.length() + more.length() > text.capacity()) {
+            MessageMemory.reserve(4L * text.length());
+        }
+        text.append(more);
+        value = null;
+    }
+
+    /**
+     * @param held content of a variable: a Value, a GrowingText or null
+     */
+    public static Value value(Object held) {
+        return held instanceof AppendableText growing ? growing.value() : (Value) held;
+    }
+
+    private Value value() {
+        if (value == null) {
+            value = new CharacterValue(text.toString());
+        }
+        return value;
+    }
+
+    /** Whether a value can be appended or is NULL. */
+    public static boolean takes(Value more) {
+        return more == null || more instanceof CharacterValue;
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Limits;
+
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+
+/**
+ * The environment of the program that runs on the current thread, for operators, because their
+ * generated calls pass values only. Outside of programs, the environment of the process applies.
+ */
+public final class CurrentProgram {
+
+    private static final ThreadLocal<ExecutionBudget> RUNNING = new ThreadLocal<>();
+
+    private CurrentProgram() {}
+
+    /**
+     * Starts a program on the current thread.
+     *
+     * @return argument for {@link #end}: the budget of the enclosing program; null for none
+     */
+    public static ExecutionBudget begin(ExecutionBudget budget) {
+        ExecutionBudget outer = RUNNING.get();
+        RUNNING.set(budget);
+        budget.begin();
+        return outer;
+    }
+
+    /** Ends the program of the current thread. */
+    public static void end(ExecutionBudget outer) {
+        RUNNING.get().end();
+        if (outer == null) {
+            RUNNING.remove();
+        } else {
+            RUNNING.set(outer);
+        }
+    }
+
+    /**
+     * Whether enough of an exhausted stack was freed to create an exception. Must be called each
+     * time a method is left.
+     */
+    public static boolean hasRoomAgain() {
+        ExecutionBudget budget = RUNNING.get();
+        return budget == null || budget.hasRoomAgain();
+    }
+
+    private static EsqlEnvironment environment() {
+        ExecutionBudget budget = RUNNING.get();
+        return budget == null ? null : budget.environment();
+    }
+
+    /**
+     * Waits, unless the program must end first.
+     *
+     * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
+     */
+    public static void sleep(EsqlEnvironment environment, long millis) {
+        ExecutionBudget budget = RUNNING.get();
+        (budget == null ? new ExecutionBudget(environment) : budget).sleep(millis);
+    }
+
+    /** Sets whether stopping the flow interrupts the program's operations from now on. */
+    public static void interruptible(boolean value) {
+        EsqlEnvironment environment = environment();
+        if (environment != null) {
+            environment.interruptible(value);
+        }
+    }
+
+    private static ZonedDateTime now() {
+        EsqlEnvironment environment = environment();
+        return environment == null ? ZonedDateTime.now() : environment.now();
+    }
+
+    /** Returns the broker's time zone, which local times are in. */
+    public static ZoneId zone() {
+        return now().getZone();
+    }
+
+    /** Returns the date of this call of the node, in the broker's time zone. */
+    public static LocalDate today() {
+        return now().toLocalDate();
+    }
+
+    /** Returns the date of this call of the node, in GMT. */
+    public static LocalDate todayInGmt() {
+        return now().withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
+    }
+
+    public static Limits limits() {
+        EsqlEnvironment environment = environment();
+        return environment == null ? Limits.DEFAULTS : environment.limits();
+    }
+}

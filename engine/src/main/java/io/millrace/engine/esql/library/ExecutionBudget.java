@@ -1,0 +1,156 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageMemory;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The limit of one run of a program: the run ends when its time is over or its flow is being
+ * stopped. Loops, rows of a SELECT and calls check the budget at each turn. To keep this cheap, the
+ * clock is read only once in a number of turns, which is adjusted to about a tenth of a
+ * millisecond. For the thread of the message only.
+ */
+public final class ExecutionBudget {
+
+    private static final int MAX_TURNS = 1024;
+    private static final long OFTEN_NANOS = 50_000;
+    private static final long RARELY_NANOS = 200_000;
+    private static final long SLICE_MILLIS = 20;
+
+    /**
+     * Run time below which the memory of a program is not measured, because its trees are small.
+     */
+    private static final long MEASURED_NANOS = 1_000_000;
+
+    private static final int ROOM_TO_RECOVER = 50;
+
+    private final EsqlEnvironment environment;
+    private final MessageMemory memory = MessageMemory.current();
+    private final long millis;
+    private final long begun;
+    private final long deadline;
+
+    /** Trees of the programs that enclose this one. */
+    private MessageMemory.Trees outer;
+
+    private int interval = 1;
+    private int turns = 1;
+    private long looked;
+
+    /** Number of methods to leave before an exhausted stack is used again. */
+    private int leaving = ROOM_TO_RECOVER;
+
+    /** Creates a budget whose time starts now. */
+    public ExecutionBudget(EsqlEnvironment environment) {
+        this.environment = environment;
+        this.millis = environment.limits().esqlMillis();
+        this.begun = System.nanoTime();
+        this.looked = begun;
+        this.deadline = begun + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    EsqlEnvironment environment() {
+        return environment;
+    }
+
+    /**
+     * Counts one turn of an operation that a program can repeat without limit.
+     *
+     * @throws MillraceException with ESQL_TIME, ESQL_MEMORY or FLOW_STOPPED
+     */
+    public void turn() {
+        if (--turns <= 0) {
+            look();
+        }
+    }
+
+    boolean hasRoomAgain() {
+        leaving--;
+        if (leaving > 0) {
+            return false;
+        }
+        leaving = ROOM_TO_RECOVER;
+        return true;
+    }
+
+    private void look() {
+        long now = System.nanoTime();
+        long passed = now - looked;
+        if (passed < OFTEN_NANOS) {
+            interval = Math.min(2 * interval, MAX_TURNS);
+        } else if (passed > RARELY_NANOS) {
+            interval = (int) Math.max(1, interval * OFTEN_NANOS / passed);
+        }
+        turns = interval;
+        looked = now;
+        check(now);
+        if (now - begun > MEASURED_NANOS) {
+            memory.look(environment.limits());
+        }
+    }
+
+    /** Starts the measurement of the program's trees. */
+    void begin() {
+        outer = memory.trees(this::trees);
+    }
+
+    void end() {
+        memory.trees(outer);
+    }
+
+    private void trees(Consumer<Element> action) {
+        environment.forEachTree(action);
+        if (outer != null) {
+            outer.forEach(action);
+        }
+    }
+
+    /**
+     * Checks the budget. Code that waits must call this about fifty times a second.
+     *
+     * @throws MillraceException as {@link #turn} does
+     */
+    public void check() {
+        check(System.nanoTime());
+    }
+
+    private void check(long now) {
+        if (environment.isStopped() || Thread.currentThread().isInterrupted()) {
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED, "the flow is being stopped, and its programs with it");
+        }
+        if (millis != 0 && now - deadline > 0) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_TIME,
+                    "the program ran for longer than its budget of " + millis + " ms");
+        }
+    }
+
+    /**
+     * Waits, unless the program must end first.
+     *
+     * @throws MillraceException as {@link #turn} does
+     */
+    void sleep(long sleepMillis) {
+        long start = System.nanoTime();
+        try {
+            while (true) {
+                long now = System.nanoTime();
+                check(now);
+                long rest = sleepMillis - TimeUnit.NANOSECONDS.toMillis(now - start);
+                if (rest <= 0) {
+                    return;
+                }
+                Thread.sleep(Math.min(rest, SLICE_MILLIS));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            check(start);
+        }
+    }
+}

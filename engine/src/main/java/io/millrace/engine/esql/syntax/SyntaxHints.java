@@ -1,0 +1,185 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.Problems;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Hints for common mistakes of authors: habits from other languages, mistyped keywords. */
+final class SyntaxHints {
+
+    /** Words that continue a construct, and so are not mistyped beginnings of a statement. */
+    private static final Set<String> CONTINUING =
+            Set.of(
+                    "AND", "OR", "NOT", "THEN", "DO", "FROM", "WHERE", "AS", "TO", "IN", "IS", "OF",
+                    "VALUES");
+
+    private static final Set<String> CLAUSES =
+            Set.of(
+                    "WHERE",
+                    "FROM",
+                    "AND",
+                    "VALUE",
+                    "VALUES",
+                    "NAMESPACE",
+                    "NAME",
+                    "TYPE",
+                    "DOMAIN",
+                    "PARSE",
+                    "INTO",
+                    "FORMAT",
+                    "DEFAULT",
+                    "CCSID",
+                    "ENCODING",
+                    "ESCAPE",
+                    "LIKE",
+                    "BETWEEN",
+                    "IDENTITY");
+
+    /** Hints for words that start statements in other languages. */
+    private static final Map<String, String> FOREIGN =
+            Map.ofEntries(
+                    Map.entry("RAISE", "an exception is thrown with THROW USER EXCEPTION"),
+                    Map.entry("SIGNAL", "an exception is thrown with THROW USER EXCEPTION"),
+                    Map.entry(
+                            "TRY",
+                            "exceptions are caught by DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%'"),
+                    Map.entry(
+                            "CATCH",
+                            "exceptions are caught by DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%'"),
+                    Map.entry("BREAK", "a loop is left with LEAVE and its label"),
+                    Map.entry(
+                            "EXIT",
+                            "a loop is left with LEAVE and its label, a routine with RETURN"),
+                    Map.entry(
+                            "CONTINUE",
+                            "the next turn of a loop is begun with ITERATE and its label"),
+                    Map.entry("PRINT", "texts go to the log with LOG USER TRACE VALUES(...)"),
+                    Map.entry("TRACE", "texts go to the log with LOG USER TRACE VALUES(...)"),
+                    Map.entry("LET", "an assignment begins with SET"),
+                    Map.entry("VAR", "variables are declared with DECLARE name type"),
+                    Map.entry("DIM", "variables are declared with DECLARE name type"),
+                    Map.entry("SWITCH", "did you mean CASE?"),
+                    Map.entry("DEFAULT", "did you mean ELSE?"),
+                    Map.entry("EXECUTE", "a procedure is called with CALL"),
+                    Map.entry("EXEC", "a procedure is called with CALL"));
+
+    /** Words of other languages that close or divide a construct. */
+    private static final Map<String, List<String>> DIVIDERS =
+            Map.of(
+                    "ELSIF", List.of("ELSEIF"),
+                    "ELIF", List.of("ELSEIF"),
+                    "ENDIF", List.of("END", "IF"),
+                    "ENDWHILE", List.of("END", "WHILE"),
+                    "ENDLOOP", List.of("END", "LOOP"),
+                    "ENDFOR", List.of("END", "FOR"),
+                    "ENDCASE", List.of("END", "CASE"),
+                    "ENDREPEAT", List.of("END", "REPEAT"));
+
+    private static final Set<String> AFTER_A_NAME = Set.of("=", ".", "(", ":", "[", ",", ")");
+
+    private SyntaxHints() {}
+
+    /**
+     * Returns the keywords that a mistyped word at the start of a statement stands for; empty if
+     * there are none.
+     */
+    static List<String> keywords(Token word, Token after, Set<String> statements) {
+        boolean name = word.kind() != TokenKind.WORD || AFTER_A_NAME.contains(after.key());
+        if (name || statements.contains(word.key()) || CONTINUING.contains(word.key())) {
+            return List.of();
+        }
+        List<String> divider = DIVIDERS.get(word.key());
+        if (divider != null || FOREIGN.containsKey(word.key())) {
+            return divider == null ? List.of() : divider;
+        }
+        String nearest = Problems.nearest(word.text(), statements);
+        return nearest == null || word.text().length() < 3 ? List.of() : List.of(nearest);
+    }
+
+    /** Whether a word is a mistyped form of a keyword. */
+    static boolean isMistyped(Token word, String keyword) {
+        return word.kind() == TokenKind.WORD
+                && keyword.length() > 2
+                && word.text().length() > 2
+                && Character.isLetter(keyword.charAt(0))
+                && !CONTINUING.contains(word.key())
+                && !BlockRecovery.isStatementWord(word)
+                && !BlockRecovery.TERMINATORS.contains(word.key())
+                && Problems.nearest(word.text(), List.of(keyword)) != null;
+    }
+
+    /** Returns advice for a word that does not start a statement; empty if there is none. */
+    static String onStatement(Token word, Token after, Set<String> statements) {
+        if (after.is("=")) {
+            return "an assignment begins with SET";
+        }
+        if (word.kind() == TokenKind.WORD && after.is("(")) {
+            return "a procedure is called with CALL " + word.text() + "(...)";
+        }
+        if (word.isName() && (after.is(".") || after.is("["))) {
+            return "an assignment begins with SET";
+        }
+        if (word.is("/") && after.is("/")) {
+            return COMMENT;
+        }
+        String foreign = FOREIGN.get(word.key());
+        if (foreign != null || word.kind() != TokenKind.WORD) {
+            return foreign == null ? "" : foreign;
+        }
+        return Problems.didYouMean(word.text(), statements);
+    }
+
+    private static final String COMMENT = "a comment begins with -- or stands between /* and */";
+
+    /** Returns advice for an unexpected token; empty if there is none. */
+    static String on(Token before, Token found, Token after, String expected) {
+        return switch (found.key()) {
+            case "=" -> before.is("=") ? "equality is written with one =" : declaredWith(before);
+            case "/" -> after.is("/") || before.is("/") ? COMMENT : "";
+            case ")" -> expected.startsWith(",") ? "" : extra(expected);
+            case "+", "-" ->
+                    expected.equals("=")
+                            ? "an assignment is written SET x = x " + found.key() + " 1"
+                            : "";
+            case "{" -> "statements stand between BEGIN and END";
+            case "FROM" ->
+                    before.is("SELECT") ? "what is selected stands between SELECT and FROM" : "";
+            case "ORDER", "GROUP" ->
+                    after.is("BY")
+                            ? "SELECT has no "
+                                    + found.key()
+                                    + " BY; PASSTHRU sends SQL to a database"
+                            : "";
+            default -> onOther(before, found, expected);
+        };
+    }
+
+    private static String declaredWith(Token before) {
+        return before.kind() == TokenKind.WORD
+                ? "an initial value stands behind the type, without ="
+                : "";
+    }
+
+    private static String extra(String expected) {
+        if (expected.equals("AS")) {
+            return "it is written CAST(value AS type)";
+        }
+        boolean complete = expected.equals(";") || expected.equals("THEN") || expected.equals("DO");
+        return complete ? "there is one ) too many" : "";
+    }
+
+    private static String onOther(Token before, Token found, String expected) {
+        if (before.kind() == TokenKind.STRING && found.from() == before.to() && found.isName()) {
+            return "a quote within a text is written twice: ''";
+        }
+        if (expected.startsWith("TERMINAL")) {
+            return "it is written PROPAGATE TO TERMINAL 'out1'";
+        }
+        if (expected.equals(";") && found.kind() == TokenKind.WORD) {
+            return Problems.didYouMean(found.text(), CLAUSES);
+        }
+        return "";
+    }
+}

@@ -1,0 +1,264 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** The tokens of a text, the current position of the parser, and the reporting of problems. */
+final class TokenCursor {
+
+    /** Maximum nesting depth of statements and expressions. */
+    static final int DEEPEST = 300;
+
+    /** Maximum number of problems of one text; more problems indicate another cause. */
+    private static final int MAX_PROBLEMS = 100;
+
+    private final LineIndex lines;
+    private final List<Token> tokens;
+    private final Problems problems;
+    private int at;
+    private int depth;
+    private int reportedAt = -1;
+    private int reported;
+
+    TokenCursor(LineIndex lines, List<Token> tokens, Problems problems) {
+        this.lines = lines;
+        this.tokens = tokens;
+        this.problems = problems;
+    }
+
+    LineIndex lines() {
+        return lines;
+    }
+
+    Token peek() {
+        return tokens.get(at);
+    }
+
+    Token peek(int ahead) {
+        return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+    }
+
+    Token previous() {
+        return tokens.get(Math.max(at - 1, 0));
+    }
+
+    int position() {
+        return at;
+    }
+
+    boolean atEnd() {
+        return peek().kind() == TokenKind.END;
+    }
+
+    Token next() {
+        Token token = tokens.get(at);
+        if (at < tokens.size() - 1) {
+            at++;
+        }
+        return token;
+    }
+
+    /** Whether the current token is a keyword or symbol. */
+    boolean is(String key) {
+        return peek().is(key);
+    }
+
+    boolean isAny(Set<String> keys) {
+        return keys.contains(peek().key());
+    }
+
+    boolean isKind(TokenKind kind) {
+        return peek().kind() == kind;
+    }
+
+    boolean accept(String key) {
+        if (is(key)) {
+            next();
+            return true;
+        }
+        return false;
+    }
+
+    /** Accepts two consecutive keywords. */
+    boolean accept(String first, String second) {
+        if (is(first) && peek(1).is(second)) {
+            next();
+            next();
+            return true;
+        }
+        return false;
+    }
+
+    Token expect(String key) {
+        if (is(key)) {
+            return next();
+        }
+        if (SyntaxHints.isMistyped(peek(), key)) {
+            failure(key, "did you mean " + key + "?");
+            return next();
+        }
+        throw failure(key);
+    }
+
+    /** Replaces the current word, which was reported, with keywords. */
+    void correct(List<String> keys) {
+        Token word = peek();
+        List<Token> others =
+                keys.stream()
+                        .map(
+                                key ->
+                                        new Token(
+                                                word.kind(),
+                                                word.from(),
+                                                word.to(),
+                                                key,
+                                                key,
+                                                word.firstOnLine()))
+                        .toList();
+        tokens.set(at, others.getFirst());
+        tokens.addAll(at + 1, others.subList(1, others.size()));
+    }
+
+    /**
+     * Reports a mistyped keyword, if there is one at the current position, and continues as if it
+     * were correct.
+     */
+    void correctTo(Collection<String> keywords, String expected) {
+        if (keywords.contains(peek().key())) {
+            return;
+        }
+        for (String keyword : keywords) {
+            if (SyntaxHints.isMistyped(peek(), keyword)) {
+                failure(expected, "did you mean " + keyword + "?");
+                correct(List.of(keyword));
+                return;
+            }
+        }
+    }
+
+    Name name(String what) {
+        if (!peek().isName()) {
+            throw failure(what);
+        }
+        Token token = next();
+        return new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED);
+    }
+
+    /**
+     * Returns the names in a malformed {@code DECLARE a, b ...} or {@code CREATE FUNCTION a ...}
+     * that starts at a position.
+     */
+    List<Name> declaredAt(int position) {
+        List<Name> names = new ArrayList<>();
+        int i = position;
+        boolean routine = tokens.get(i).is("CREATE");
+        if (routine) {
+            i++;
+        } else if (!tokens.get(i).is("DECLARE")) {
+            return List.of();
+        }
+        do {
+            i++;
+            if (i < tokens.size() && tokens.get(i).isName()) {
+                Token token = tokens.get(i++);
+                names.add(new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED));
+            }
+        } while (!routine && i < tokens.size() && tokens.get(i).is(","));
+        return List.copyOf(names);
+    }
+
+    /** Returns the span from a token to the last consumed token. */
+    Span since(Token first) {
+        return first.span().to(previous().span());
+    }
+
+    Span since(Span first) {
+        return first.to(previous().span());
+    }
+
+    /**
+     * Reports the found token and what was expected; returns the exception for the caller to throw.
+     */
+    SyntaxFailure failure(String expected) {
+        return failure(expected, "");
+    }
+
+    SyntaxFailure failure(String expected, String hint) {
+        String advice =
+                hint.isEmpty() ? SyntaxHints.on(previous(), peek(), peek(1), expected) : hint;
+        report(peek(), "found " + peek().described() + ", expected " + expected, advice);
+        return SyntaxFailure.INSTANCE;
+    }
+
+    /** Reports a problem at a token, unless one was reported there already. */
+    void report(Token token, String what, String hint) {
+        if (reportedAt == token.from() || token.is(Lexer.REPORTED)) {
+            return;
+        }
+        reportedAt = token.from();
+        report(token.span(), what, hint);
+    }
+
+    void report(Span span, String what, String hint) {
+        if (++reported < MAX_PROBLEMS) {
+            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(span), what, hint);
+        } else if (reported == MAX_PROBLEMS) {
+            problems.error(
+                    ErrorCode.ESQL_SYNTAX,
+                    lines.place(span),
+                    "too many problems; the rest is not reported");
+        }
+    }
+
+    /**
+     * Reports a missing semicolon after the last token, unless a problem was reported at the next
+     * token.
+     */
+    void missingSemicolon() {
+        if (reportedAt == peek().from()) {
+            return;
+        }
+        reportedAt = peek().from();
+        int end = previous().to();
+        report(
+                new Span(end, end + 1),
+                "found " + peek().described() + ", expected ; behind the statement",
+                "");
+    }
+
+    void unsupported(Span span, String what) {
+        problems.error(
+                ErrorCode.ESQL_UNSUPPORTED,
+                lines.place(span),
+                what + " is not part of the language that this version runs",
+                "");
+    }
+
+    void labelProblem(Token token, String what) {
+        problems.error(ErrorCode.ESQL_LABEL, lines.place(token.span()), what, "");
+    }
+
+    /** Enters a nesting level; {@link #leave} must follow. */
+    void enter() {
+        if (++depth > DEEPEST) {
+            depth--;
+            report(
+                    peek(),
+                    "statements and expressions nest deeper than " + DEEPEST + " levels",
+                    "");
+            // Nothing outside can be well-formed any more: the rest of the text is passed over.
+            at = tokens.size() - 1;
+            reportedAt = peek().from();
+            throw SyntaxFailure.INSTANCE;
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.engine.message;
+
+/**
+ * The links between the children of an element. One list has the children found so far; some may
+ * have been left out of it. After it, another list has the children found apart, before those that
+ * precede them. {@link Element} counts the changes; this class does not.
+ */
+final class ChildList {
+
+    private ChildList() {}
+
+    /** Appends a child whose own links are empty. */
+    static void append(Element parent, Element child) {
+        Element before = parent.last;
+        child.parent = parent;
+        if (before == null) {
+            parent.first = child;
+        } else {
+            child.previous = before;
+            before.next = child;
+        }
+        parent.last = child;
+    }
+
+    /** Links a child between two neighbours; null stands for an end of the list. */
+    static void link(Element parent, Element child, Element before, Element after) {
+        child.parent = parent;
+        child.previous = before;
+        child.next = after;
+        if (before == null) {
+            parent.first = child;
+        } else {
+            before.next = child;
+        }
+        if (after == null) {
+            parent.last = child;
+        } else {
+            after.previous = child;
+        }
+    }
+
+    /** Removes a child from the list. */
+    static void unlink(Element child) {
+        Element parent = child.parent;
+        if (child.previous == null) {
+            parent.first = child.next;
+        } else {
+            child.previous.next = child.next;
+        }
+        if (child.next == null) {
+            parent.last = child.previous;
+        } else {
+            child.next.previous = child.previous;
+        }
+        child.parent = null;
+        child.previous = null;
+        child.next = null;
+    }
+
+    /** Replaces the list by another, whose elements are linked only with each other. */
+    static void replace(Element parent, Element head, Element tail) {
+        parent.first = head;
+        parent.last = tail;
+        for (Element c = head; c != null; c = c.next) {
+            c.parent = parent;
+        }
+    }
+
+    /**
+     * Makes the children that were left out. Not a change: the results of lookups by name stay
+     * valid.
+     */
+    static void fillGaps(Element parent) {
+        Element before = null;
+        for (Element c = parent.first; c != null; c = c.next) {
+            if (parent.hasGap(before)) {
+                Element child = parent.content().leftOut(parent, before, c);
+                if (child != null) {
+                    child.found(parent);
+                    link(parent, child, before, c);
+                }
+            }
+            if (before != null) {
+                before.state &= ~Element.GAP;
+            }
+            before = c;
+        }
+        parent.state &= ~Element.GAPS;
+    }
+
+    /**
+     * Inserts a child that was found before the children that precede it into the list of such
+     * children, in order.
+     */
+    static void putApart(Element parent, Element child) {
+        Element before = null;
+        Element behind = parent.firstApart();
+        while (behind != null && behind.start <= child.start) {
+            before = behind;
+            behind = behind.next;
+        }
+        child.state |= Element.APART;
+        child.parent = parent;
+        child.next = behind;
+        if (before == null) {
+            parent.tied().apart = child;
+        } else {
+            before.next = child;
+        }
+    }
+
+    /**
+     * Removes the first child from those found apart, before it is appended as an ordinary child.
+     */
+    static void takeApart(Element parent, Element child) {
+        if (parent.firstApart() != child) {
+            throw new IllegalStateException("children found apart are appended in their order");
+        }
+        parent.ties.apart = child.next;
+        child.next = null;
+        child.state &= ~Element.APART;
+    }
+}

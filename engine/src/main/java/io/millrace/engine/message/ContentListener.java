@@ -1,0 +1,33 @@
+package io.millrace.engine.message;
+
+/**
+ * A listener for the results of on-demand parsing of a content. It can reject them. For the thread
+ * of the message only, like the tree; see {@link Content#watch(Watch)}.
+ */
+public interface ContentListener {
+
+    /**
+     * Handles an element all of whose children are known.
+     *
+     * @throws io.millrace.engine.error.MillraceException if they are not allowed; the element stays
+     *     unchanged, and this method is not called for it again
+     */
+    void completed(Element parent);
+
+    /**
+     * Handles the decoded value of an element.
+     *
+     * @param value null for none
+     * @return the value that the element receives
+     * @throws io.millrace.engine.error.MillraceException if the value is not allowed
+     */
+    Value decoded(Element element, Value value);
+
+    /**
+     * Handles text between the children of an element that is not in the tree because the domain
+     * omits such text.
+     */
+    default void passedOver(Element parent) {
+        // Most formats leave nothing out.
+    }
+}

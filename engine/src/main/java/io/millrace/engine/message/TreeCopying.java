@@ -1,0 +1,235 @@
+package io.millrace.engine.message;
+
+import java.util.ArrayDeque;
+import java.util.Objects;
+
+/**
+ * The lazy copying of elements. One level is copied when the copy is read or before its source is
+ * changed.
+ */
+final class TreeCopying {
+
+    /** Maximum number of elements that are copied together with the one above them. */
+    private static final int SMALL = 8;
+
+    private TreeCopying() {}
+
+    /** Implements {@link Element#copy}. */
+    static Element of(Element e) {
+        Element copy = new Element(e.content(), e.name, e.namespace, e.type);
+        copy.domain = e.domain;
+        copy.start = e.start;
+        copy.end = e.end;
+        copy.cursor = e.cursor;
+        copy.context = e.context;
+        copy.value = e.value;
+        copy.state =
+                e.state
+                        & (Element.DECODED
+                                | Element.CHANGED
+                                | Element.RENAMED
+                                | Element.DEPTH_MASK);
+        boolean opened = isOpened(e);
+        if (opened && e.first == null) {
+            copy.state |= Element.COMPLETE;
+        }
+        if (e.first == null && e.source() == null) {
+            // Both will find the same in the same bytes, each for itself; but what was changed
+            // there.
+            for (Element c = e.firstApart(); c != null; c = c.next) {
+                if (!c.isClean()) {
+                    copy.addApart(of(c));
+                }
+            }
+            return copy;
+        }
+        if (room(e, SMALL) >= 0) {
+            inside(e, copy);
+            return copy;
+        }
+        Element origin = opened ? e : e.source();
+        copy.tied().source = origin;
+        if (!isSettled(copy)) {
+            bind(origin);
+            origin.tied().register(copy);
+        }
+        return copy;
+    }
+
+    /**
+     * Returns a number of elements minus the number below an element. The result is negative if
+     * there are more, or if not all are known. Copying a few elements immediately costs less than a
+     * pending copy.
+     */
+    private static int room(Element e, int most) {
+        boolean known = e.source() == null && e.isComplete() && !e.hasGap(null);
+        if (!known || e.content() != null && e.end < 0 && e.isCleanInside()) {
+            return -1;
+        }
+        int room = most;
+        for (Element c = e.first; c != null && room >= 0; c = c.next) {
+            room--;
+            if (c.first != null) {
+                room = room(c, room);
+            } else if (c.source() != null) {
+                return -1;
+            }
+        }
+        return room;
+    }
+
+    private static void inside(Element e, Element copy) {
+        for (Element c = e.first; c != null; c = c.next) {
+            ChildList.append(copy, of(c));
+        }
+        copy.state |= Element.COMPLETE;
+    }
+
+    private static boolean isOpened(Element e) {
+        return e.first != null || e.isComplete();
+    }
+
+    /** Implements {@link Element#copyAs}. */
+    static Element as(Element e, String namespace, String name) {
+        boolean parsed = e.content() != null && e.content().watch() == null;
+        if (!parsed
+                || !e.isCleanInside()
+                || e.domain != null
+                || isOpened(e)
+                || e.source() != null) {
+            return null;
+        }
+        // Whoever writes the copy wants to know it, and who looks for the next field of the source.
+        e.close();
+        Element copy = of(e);
+        copy.namespace = Objects.requireNonNull(namespace);
+        copy.name = Objects.requireNonNull(name);
+        copy.state |= Element.RENAMED;
+        return copy;
+    }
+
+    /** Marks an element and those below it as the source of a pending copy. */
+    private static void bind(Element origin) {
+        if ((origin.state & Element.FREE) == 0) {
+            return;
+        }
+        ArrayDeque<Element> open = new ArrayDeque<>();
+        open.add(origin);
+        while (!open.isEmpty()) {
+            Element e = open.pop();
+            e.state &= ~Element.FREE;
+            for (Element c = e.first; c != null; c = c.next) {
+                if ((c.state & Element.FREE) != 0) {
+                    open.push(c);
+                }
+            }
+            for (Element c = e.firstApart(); c != null; c = c.next) {
+                if ((c.state & Element.FREE) != 0) {
+                    open.push(c);
+                }
+            }
+        }
+    }
+
+    /** Copies one more child of a pending copy's source, or completes the copy. */
+    static void next(Element copy) {
+        CopyState ties = copy.ties;
+        Element before = ties.copied;
+        Element following = before == null ? ties.source.firstChild() : before.next();
+        if (following == null) {
+            copy.complete();
+            ties.copied = null;
+        } else {
+            ChildList.append(copy, of(following));
+            ties.copied = following;
+        }
+    }
+
+    /**
+     * Like {@link #next}, for lookups by name. Children left out of the source are also left out of
+     * the copy, because the copy's content can make them too.
+     */
+    static void nextNamed(Element copy) {
+        CopyState ties = copy.ties;
+        Element source = ties.source;
+        Element before = ties.copied;
+        Element following = before == null ? source.firstNamed() : before.nextNamed();
+        if (following == null) {
+            copy.complete();
+            ties.copied = null;
+            return;
+        }
+        if (source.hasGap(before)) {
+            Element last = copy.last;
+            copy.cursor = source.cursor;
+            if (last != null && last.end < 0) {
+                last.end = before.end;
+            }
+            copy.leftOut(last);
+        }
+        ChildList.append(copy, of(following));
+        ties.copied = following;
+    }
+
+    /** Whether a copy no longer needs its source. */
+    static boolean isSettled(Element copy) {
+        int known = Element.COMPLETE | Element.DECODED;
+        return (copy.state & known) == known
+                && copy.type != 0
+                && (copy.content() == null || copy.end >= 0 || !copy.isCleanInside());
+    }
+
+    /** Completes the pending copies from the top of the tree down to an element, one level each. */
+    static void settleAll(Element changed) {
+        ArrayDeque<Element> path = new ArrayDeque<>();
+        for (Element e = changed; e != null; e = e.parent) {
+            path.push(e);
+        }
+        for (Element e : path) {
+            if (e.ties != null) {
+                e.ties.takeCopies().forEach(TreeCopying::settle);
+            }
+        }
+    }
+
+    /** Copies everything that a copy still needs from its source. */
+    static void settle(Element copy) {
+        if (copy.source() == null) {
+            return;
+        }
+        copy.finish();
+        copy.value();
+        copy.type();
+        if (copy.content() != null && copy.isCleanInside()) {
+            copy.close();
+        }
+        copy.ties.source = null;
+    }
+
+    /** Implements {@link Element#deepCopy}. */
+    static Element deep(Element original) {
+        Element top = detached(original);
+        ArrayDeque<Element> from = new ArrayDeque<>();
+        ArrayDeque<Element> to = new ArrayDeque<>();
+        from.push(original);
+        to.push(top);
+        while (!from.isEmpty()) {
+            Element target = to.pop();
+            for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
+                Element copy = detached(c);
+                ChildList.append(target, copy);
+                from.push(c);
+                to.push(copy);
+            }
+        }
+        return top;
+    }
+
+    private static Element detached(Element e) {
+        Value value =
+                e.value() instanceof Value.BlobValue(Bytes bytes)
+                        ? Value.of(Bytes.of(bytes.toArray().clone()))
+                        : e.value();
+        return Element.of(e.type(), e.namespace, e.name, value).domain(e.domain);
+    }
+}

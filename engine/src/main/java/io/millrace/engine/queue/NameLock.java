@@ -1,0 +1,24 @@
+package io.millrace.engine.queue;
+
+/** A name that one process owns exclusively; see {@link QueueStore#hold}. */
+public interface NameLock extends AutoCloseable {
+
+    /** The lock of a store that only one process uses. */
+    NameLock OF_OWN_STORE =
+            new NameLock() {
+                @Override
+                public boolean isLost() {
+                    return false;
+                }
+
+                @Override
+                public void close() {}
+            };
+
+    /** Whether another process may own the name now. */
+    boolean isLost();
+
+    /** Releases the name. Must not throw. */
+    @Override
+    void close();
+}

@@ -1,0 +1,24 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.error.EventLog;
+
+import org.slf4j.Logger;
+
+/** Closes resources that are no longer needed and logs failures at debug level. */
+final class QuietClose {
+
+    private static final Logger LOG = EventLog.of(QuietClose.class);
+
+    private QuietClose() {}
+
+    static void close(AutoCloseable resource) {
+        if (resource == null) {
+            return;
+        }
+        try {
+            resource.close();
+        } catch (Exception failure) {
+            LOG.debug("closing {} failed: {}", resource, failure.toString());
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.flows.application.ApplicationFile;
+import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.application.BrokerFile;
+import io.millrace.flows.compile.ApplicationCompiler;
+import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.Registries;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Checks applications, folders of ESQL and single files for {@link Application#check}. */
+final class ApplicationChecks {
+
+    private static final String BROKER_FILE = "broker.yaml";
+
+    /** Stands for the application of ESQL files that belong to none; no file is called so. */
+    private static final Path NONE = Path.of("/", "no application");
+
+    private final String environment;
+    private final Map<Finding, Problem> found = new LinkedHashMap<>();
+    private final List<UnitSharing> units = new ArrayList<>();
+
+    /** Single files by the folder of the application they belong to. */
+    private final Map<Path, List<Path>> files = new LinkedHashMap<>();
+
+    /** What makes two problems the same, by whatever path the file was reached. */
+    private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
+
+    private ApplicationChecks(String environment) {
+        this.environment = environment;
+    }
+
+    static CheckReport check(List<Path> paths, String environment) {
+        ApplicationChecks checking = new ApplicationChecks(environment);
+        paths.forEach(checking::path);
+        checking.files.forEach(checking::files);
+        return new CheckReport(List.copyOf(checking.found.values()), checking.units);
+    }
+
+    private void path(Path path) {
+        Problems problems = new Problems();
+        String name = path.getFileName() == null ? "" : path.getFileName().toString();
+        if (Files.isDirectory(path)) {
+            folder(path, problems);
+        } else if (!Files.exists(path)) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(path.toString()),
+                    "there is no such file or folder");
+        } else if (name.equals(BROKER_FILE)) {
+            BrokerFile.read(path, problems);
+        } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
+            files.computeIfAbsent(application(path), a -> new ArrayList<>()).add(path);
+        } else {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(path.toString()),
+                    "this is no file that Millrace checks",
+                    "it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml,"
+                            + " application.yaml and "
+                            + BROKER_FILE);
+        }
+        problems.all().forEach(this::add);
+    }
+
+    private void add(Problem problem) {
+        Place place = problem.place();
+        Path file = whole(Path.of(place.source().name()));
+        found.putIfAbsent(
+                new Finding(file, place.line(), place.column(), problem.code(), problem.text()),
+                problem);
+    }
+
+    /**
+     * An application; or ESQL and message sets without a flow, which are checked for themselves.
+     */
+    private void folder(Path folder, Problems problems) {
+        ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
+        boolean library =
+                read.definitions().isEmpty()
+                        && !(read.esql().isEmpty() && read.models().isEmpty())
+                        && !hasSettings(folder);
+        boolean needsFlow = !library && !problems.hasErrors();
+        CompiledApplication compiled =
+                ApplicationCompiler.compile(read, Registries.load(), needsFlow, problems);
+        if (compiled != null) {
+            units.addAll(UnitSharing.of(compiled));
+        }
+        FlowTests.check(folder, problems);
+    }
+
+    private static boolean hasSettings(Path folder) {
+        return Files.exists(folder.resolve(ApplicationFile.NAME));
+    }
+
+    /**
+     * What is found in files, when they are checked together with those they belong to: the whole
+     * application, or where there is none, what lies beside them.
+     */
+    private void files(Path application, List<Path> asked) {
+        Problems problems = new Problems();
+        Map<Path, Path> names = new TreeMap<>();
+        asked.forEach(file -> names.putIfAbsent(whole(file), file));
+        ApplicationFiles read =
+                !application.equals(NONE) && hasSettings(application)
+                        ? ApplicationFiles.read(application, environment, problems)
+                        : ApplicationFiles.read(
+                                parent(asked.getFirst()),
+                                together(names, problems),
+                                environment,
+                                problems);
+        CompiledApplication compiled =
+                ApplicationCompiler.compile(read, Registries.load(), false, problems);
+        if (compiled != null) {
+            UnitSharing.of(compiled).stream()
+                    .filter(u -> names.containsKey(whole(Path.of(u.place().source().name()))))
+                    .forEach(units::add);
+        }
+        for (Problem problem : problems.all()) {
+            Path name = names.get(whole(Path.of(problem.place().source().name())));
+            if (name != null) {
+                add(problem);
+            }
+        }
+    }
+
+    /** Files and those beside them. */
+    private static List<Path> together(Map<Path, Path> names, Problems problems) {
+        Map<Path, Path> together = new TreeMap<>(names);
+        names.values().stream()
+                .map(ApplicationChecks::parent)
+                .distinct()
+                .forEach(
+                        folder ->
+                                beside(folder, problems)
+                                        .forEach(file -> together.putIfAbsent(whole(file), file)));
+        return List.copyOf(together.values());
+    }
+
+    /**
+     * The folder of the application that a file belongs to: the nearest one above with an
+     * application.yaml; or else the file's own, unless it holds nothing but ESQL.
+     */
+    private static Path application(Path file) {
+        Path own = parent(file);
+        for (Path folder = whole(own); folder != null; folder = folder.getParent()) {
+            if (hasSettings(folder)) {
+                return whole(own).equals(folder) ? own : folder;
+            }
+        }
+        boolean flows = beside(own, new Problems()).stream().anyMatch(ApplicationFiles::isFlow);
+        return flows ? own : NONE;
+    }
+
+    private static Path parent(Path file) {
+        return file.getParent() == null ? Path.of("") : file.getParent();
+    }
+
+    private static Path whole(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private static List<Path> beside(Path folder, Problems problems) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(folder.toString()),
+                    "it cannot be read: " + e.getMessage());
+            return List.of();
+        }
+    }
+}

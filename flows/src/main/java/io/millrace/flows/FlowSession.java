@@ -1,0 +1,141 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.observe.PathRecorder;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.pubsub.TopicTree;
+import io.millrace.engine.queue.MemoryQueues;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.runtime.BrokerServices;
+import io.millrace.engine.runtime.FlowInstance;
+import io.millrace.engine.runtime.Outcome;
+import io.millrace.flows.application.BrokerSettings;
+import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.compile.CompiledApplication;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Nodes and queues for one message at a time: what one call of {@link Flow#process} uses. */
+final class FlowSession implements AutoCloseable {
+
+    /** A message that is rolled back more often than this has a threshold that nobody waits for. */
+    private static final int MAX_ATTEMPTS = 10_000;
+
+    private final CompiledApplication application;
+    private final MemoryQueues queues;
+    private final QueueSession session;
+    private final BrokerServices services;
+    private final MessageAssembler assembler;
+    private final Map<String, FlowInstance> instances = new HashMap<>();
+
+    FlowSession(CompiledApplication application, OpenDataSources dataSources) {
+        this.application = application;
+        this.queues = new MemoryQueues(application.settings().limits().messageBytes());
+        Map<String, QueueDefinition> listed = application.settings().queues();
+        if (listed != null) {
+            listed.values().forEach(queues::create);
+        }
+        for (String queue : application.queues().names().keySet()) {
+            if (!queues.exists(queue)) {
+                queues.create(QueueDefinition.named(queue));
+            }
+        }
+        session = queues.session();
+        TopicTree subscriptions = new TopicTree();
+        application.settings().subscriptions().keySet().forEach(subscriptions::add);
+        assembler = new MessageAssembler(application.parsers(), application.settings().limits());
+        services =
+                new BrokerServices(
+                        BrokerSettings.DEFAULT_NAME,
+                        queues,
+                        dataSources,
+                        subscriptions,
+                        assembler,
+                        Clock.systemDefaultZone());
+    }
+
+    FlowResult process(Flow.Entry entry, QueueMessage message, PathRecorder recorder) {
+        FlowInstance instance =
+                instances.computeIfAbsent(
+                        entry.node(),
+                        node ->
+                                FlowInstance.open(
+                                        entry.flow(),
+                                        entry.input(),
+                                        FlowAssignment.DEFAULT_GROUP,
+                                        services));
+        instance.observer(recorder);
+        List<MillraceException> exceptions = new ArrayList<>();
+        List<Outcome> outcomes = new ArrayList<>();
+        String queue = entry.queue();
+        if (queue.isEmpty()) {
+            outcomes.add(instance.run(message));
+        } else {
+            session.put(queue, message, false);
+            do {
+                outcomes.add(instance.runOnce(0));
+            } while (outcomes.getLast().result() == Outcome.Result.ROLLED_BACK
+                    && outcomes.size() < MAX_ATTEMPTS);
+        }
+        for (Outcome outcome : outcomes) {
+            if (outcome.failure() != null) {
+                exceptions.add(outcome.failure());
+            }
+        }
+        exceptions.addAll(taken(recorder.failures(), exceptions));
+        return new FlowResult(
+                entry.flow().name(),
+                entry.input(),
+                entry.node(),
+                outputs(),
+                recorder.steps(),
+                exceptions,
+                outcomes.getLast().result());
+    }
+
+    /** Errors of nodes that failure terminals took, so that no attempt ended with them. */
+    private static List<MillraceException> taken(
+            List<MillraceException> thrown, List<MillraceException> ended) {
+        return thrown.stream()
+                .filter(e -> ended.stream().noneMatch(end -> end.root() == e.root()))
+                .toList();
+    }
+
+    /**
+     * Takes all messages off all queues: those that the flow names in the order of the flow, then
+     * the others.
+     */
+    private List<FlowResult.Output> outputs() {
+        Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
+        queues.status().stream().map(QueueStatus::name).forEach(order::add);
+        List<FlowResult.Output> outputs = new ArrayList<>();
+        for (String queue : order) {
+            if (queues.status(queue).depth() > 0) {
+                try (QueueReader reader = session.reader(queue)) {
+                    for (QueueMessage m = reader.receive(0); m != null; m = reader.receive(0)) {
+                        outputs.add(new FlowResult.Output(queue, m, assembler));
+                    }
+                    session.commit();
+                }
+            }
+        }
+        return outputs;
+    }
+
+    @Override
+    public void close() {
+        instances.values().forEach(FlowInstance::close);
+        session.close();
+        queues.close();
+    }
+}

@@ -1,0 +1,35 @@
+package io.millrace.flows;
+
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.flows.check.CheckedNode;
+import io.millrace.flows.compile.FlowPlan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The queues that input nodes read. */
+final class InputQueues {
+
+    private InputQueues() {}
+
+    /**
+     * By input node, in the order of the file; empty where a node reads something else than a
+     * queue.
+     */
+    static Map<String, String> queues(FlowPlan plan) {
+        Map<String, String> queues = new LinkedHashMap<>();
+        plan.inputs().forEach(node -> queues.put(node.name(), queue(node)));
+        return queues;
+    }
+
+    /** The first queue that the type's description names: a backout queue stands behind it. */
+    private static String queue(CheckedNode node) {
+        return node.type().description().properties().stream()
+                .filter(p -> p.kind() == PropertyKind.QUEUE && p.required())
+                .map(PropertyDescription::name)
+                .map(node::text)
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,267 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.flows.check.CheckedNode;
+import io.millrace.flows.sample.MqmdFields;
+import io.millrace.flows.test.Expected;
+import io.millrace.flows.test.ExpectedFailure;
+import io.millrace.flows.test.ExpectedOutput;
+import io.millrace.flows.test.FlowTest;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Compares what came of a message with what a test expects. */
+final class ResultComparison {
+
+    private static final int SHOWN = 300;
+
+    private final Application application;
+    private final FlowTest test;
+    private final FlowResult result;
+    private final Problems problems;
+
+    ResultComparison(Application application, FlowTest test, FlowResult result, Problems problems) {
+        this.application = application;
+        this.test = test;
+        this.result = result;
+        this.problems = problems;
+    }
+
+    void run() {
+        failure();
+        if (test.outputs() != null) {
+            outputs();
+        }
+        if (test.path() != null) {
+            path();
+        }
+    }
+
+    private void failure() {
+        ExpectedFailure expected = test.failure();
+        if (expected == null) {
+            if (!result.isClean()) {
+                differs(
+                        test.place(),
+                        "nothing was to go wrong, but " + words(result.exceptions().getFirst()));
+            }
+            return;
+        }
+        if (result.isClean()) {
+            differs(expected.place(), "a failure was expected, but nothing went wrong");
+        } else if (result.exceptions().stream().noneMatch(e -> matches(e, expected))) {
+            differs(
+                    expected.place(),
+                    "another failure was expected than " + words(result.exceptions().getFirst()));
+        }
+    }
+
+    private boolean matches(MillraceException found, ExpectedFailure expected) {
+        boolean code = expected.code().isEmpty();
+        boolean text = expected.text().isEmpty();
+        boolean node = expected.node().isEmpty();
+        for (Throwable t = found; t instanceof MillraceException e; t = e.getCause()) {
+            code |= e.code().id().equals(expected.code());
+            text |= e.getMessage().contains(expected.text());
+            node |= e.node() != null && e.node().equals(result.flow() + "." + expected.node());
+        }
+        return code && text && node;
+    }
+
+    private static String words(MillraceException exception) {
+        MillraceException root = exception.root();
+        String where = "";
+        for (Throwable t = exception; t instanceof MillraceException e; t = e.getCause()) {
+            where = e.node() == null ? where : " in " + e.node();
+        }
+        return root.code().id() + where + ": " + root.getMessage();
+    }
+
+    private void outputs() {
+        Map<String, List<FlowResult.Output>> found = new TreeMap<>();
+        result.outputs()
+                .forEach(o -> found.computeIfAbsent(o.queue(), q -> new ArrayList<>()).add(o));
+        test.outputs()
+                .forEach(
+                        (queue, messages) -> {
+                            List<FlowResult.Output> there =
+                                    found.getOrDefault(queue.text(), List.of());
+                            found.remove(queue.text());
+                            if (there.size() != messages.size()) {
+                                differs(
+                                        queue.place(),
+                                        queue.text()
+                                                + " was expected to have "
+                                                + count(messages.size())
+                                                + ", and has "
+                                                + count(there.size()));
+                            }
+                            for (int i = 0; i < Math.min(messages.size(), there.size()); i++) {
+                                output(messages.get(i), there.get(i));
+                            }
+                        });
+        found.forEach(
+                (queue, messages) ->
+                        differs(
+                                test.outputsPlace(),
+                                queue
+                                        + " has "
+                                        + count(messages.size())
+                                        + ", and none was expected there; the first is "
+                                        + shown(messages.getFirst().text())));
+    }
+
+    private static String count(int messages) {
+        return messages == 0 ? "no message" : messages == 1 ? "1 message" : messages + " messages";
+    }
+
+    private void output(ExpectedOutput expected, FlowResult.Output found) {
+        try {
+            if (expected.file() != null) {
+                file(expected.file(), found);
+            }
+            if (expected.text() != null
+                    && !found.text().strip().equals(expected.text().text().strip())) {
+                differs(expected.text().place(), "the body is " + shown(found.text()));
+            }
+            for (Expected part : expected.contains()) {
+                if (!found.text().contains(part.text())) {
+                    differs(
+                            part.place(),
+                            "the body does not have this in it: " + shown(found.text()));
+                }
+            }
+            expected.mqmd()
+                    .forEach(
+                            (field, value) -> {
+                                String text = MqmdFields.text(found.descriptor(), field);
+                                if (!text.equalsIgnoreCase(
+                                        value.text() == null ? "" : value.text())) {
+                                    differs(value.place(), "MQMD." + field + " is " + shown(text));
+                                }
+                            });
+            if (!expected.fields().isEmpty()) {
+                fields(expected, found);
+            }
+        } catch (MillraceException damaged) {
+            differs(expected.place(), "the message cannot be read: " + damaged.root().getMessage());
+        }
+    }
+
+    private void file(Expected file, FlowResult.Output found) {
+        try {
+            Bytes bytes = Bytes.of(Files.readAllBytes(application.folder().resolve(file.text())));
+            if (!bytes.equals(found.body())) {
+                differs(file.place(), "the body is not that of the file: " + shown(found.text()));
+            }
+        } catch (IOException e) {
+            differs(file.place(), "the file cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void fields(ExpectedOutput expected, FlowResult.Output found) {
+        String domain = expected.domain().isEmpty() ? inputDomain() : expected.domain();
+        Element root = found.root(MessageTemplate.domain(domain));
+        expected.fields()
+                .forEach(
+                        (expression, value) -> {
+                            Problems syntax = new Problems();
+                            Source source = new Source("the test's field", expression.text());
+                            EsqlModule module =
+                                    application
+                                            .compiled()
+                                            .esql()
+                                            .expression(source, ModuleKind.FILTER, syntax);
+                            if (module == null) {
+                                differs(expression.place(), syntax.all().getFirst().text());
+                                return;
+                            }
+                            try {
+                                Value is =
+                                        module.run(
+                                                new TestEnvironment(root, application.compiled()));
+                                if (!same(value, is)) {
+                                    String shown = is == null ? "NULL" : shown(is.text());
+                                    differs(value.place(), expression.text() + " is " + shown);
+                                }
+                            } catch (MillraceException failure) {
+                                differs(expression.place(), failure.root().getMessage());
+                            }
+                        });
+    }
+
+    private String inputDomain() {
+        for (CheckedNode node : application.plan(result.flow()).inputs()) {
+            if (node.name().equals(result.input())) {
+                return node.type().description().properties().stream()
+                        .filter(p -> p.kind() == PropertyKind.DOMAIN)
+                        .map(PropertyDescription::name)
+                        .map(node::text)
+                        .findFirst()
+                        .orElse("");
+            }
+        }
+        return "";
+    }
+
+    private static boolean same(Expected expected, Value found) {
+        if (expected.text() == null || found == null) {
+            return expected.text() == null && found == null;
+        }
+        if (expected.text().equals(found.text())) {
+            return true;
+        }
+        try {
+            return expected.number()
+                    && new BigDecimal(found.text()).compareTo(new BigDecimal(expected.text())) == 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private void path() {
+        List<String> expected = test.path().stream().map(Expected::text).toList();
+        List<String> found = result.path();
+        for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
+            String wanted = i < expected.size() ? expected.get(i) : null;
+            String there = i < found.size() ? found.get(i) : null;
+            if (wanted == null || !wanted.equals(there)) {
+                Place place =
+                        wanted == null
+                                ? test.path().isEmpty()
+                                        ? test.place()
+                                        : test.path().getLast().place()
+                                : test.path().get(i).place();
+                differs(place, "the path is " + String.join(", ", found));
+                return;
+            }
+        }
+    }
+
+    private void differs(Place place, String text) {
+        problems.error(ErrorCode.TEST_FAILED, place, text);
+    }
+
+    private static String shown(String text) {
+        String line = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+        return "'" + line.replace("\n", "\\n") + "'";
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.flows;
+
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Function;
+
+/**
+ * Sessions that are used again by one call after another: opening one may cost more than the call
+ * itself.
+ */
+final class SessionPool implements AutoCloseable {
+
+    private final QueueStore store;
+    private final ConcurrentLinkedDeque<QueueSession> idle = new ConcurrentLinkedDeque<>();
+
+    SessionPool(QueueStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Does something in a session and commits it; what fails is rolled back, and its session used
+     * no more.
+     */
+    <T> T use(Function<QueueSession, T> work) {
+        QueueSession free = idle.poll();
+        QueueSession session = free == null ? store.session() : free;
+        boolean done = false;
+        try {
+            T result = work.apply(session);
+            session.commit();
+            done = true;
+            return result;
+        } finally {
+            if (done) {
+                idle.push(session);
+            } else {
+                session.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        for (QueueSession session = idle.poll(); session != null; session = idle.poll()) {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.millrace.flows.check;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.flows.definition.Connection;
+import io.millrace.flows.definition.Endpoint;
+import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Promotion;
+import io.millrace.flows.definition.PropertyText;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts the nodes of subflows in the place of the Subflow nodes, with the values that these set. */
+final class SubflowInliner {
+
+    /**
+     * More nodes than any flow has that somebody can still understand; subflows in subflows
+     * multiply.
+     */
+    static final int MAX_NODES = 100_000;
+
+    private final Map<String, FlowDefinition> subflows;
+    private final FlowGraph graph = new FlowGraph();
+    private final List<Frame> frames = new ArrayList<>();
+
+    /**
+     * A definition at one place of use: what its nodes' names begin with, and which properties are
+     * set from outside.
+     */
+    private record Frame(
+            FlowDefinition definition,
+            String prefix,
+            Map<String, Map<String, PropertyText>> settings) {}
+
+    private SubflowInliner(Map<String, FlowDefinition> subflows) {
+        this.subflows = subflows;
+    }
+
+    /**
+     * Puts subflows in place. The definitions must have passed {@link DefinitionCheck} and {@link
+     * SubflowCycles}.
+     *
+     * @return null, with a problem, where the flow becomes too large
+     */
+    static FlowGraph of(
+            FlowDefinition flow, Map<String, FlowDefinition> subflows, Problems problems) {
+        SubflowInliner inlining = new SubflowInliner(subflows);
+        if (!inlining.nodes(flow)) {
+            problems.error(
+                    ErrorCode.FLOW_SIZE,
+                    flow.place(),
+                    "the "
+                            + flow.kind()
+                            + " "
+                            + flow.name()
+                            + " has more than "
+                            + MAX_NODES
+                            + " nodes when its subflows are put in place");
+            return null;
+        }
+        inlining.frames.forEach(inlining::wires);
+        return inlining.graph;
+    }
+
+    private boolean nodes(FlowDefinition flow) {
+        Deque<Frame> waiting = new ArrayDeque<>();
+        waiting.push(new Frame(flow, "", Map.of()));
+        while (!waiting.isEmpty()) {
+            Frame frame = waiting.pop();
+            frames.add(frame);
+            List<Frame> inner = new ArrayList<>();
+            for (NodeEntry node : frame.definition().nodes().values()) {
+                Map<String, PropertyText> properties = properties(node, frame);
+                if (node.isSubflow()) {
+                    inner.add(use(node, properties, frame));
+                } else {
+                    graph.add(new FlowGraph.Vertex(frame.prefix() + node.name(), node, properties));
+                }
+            }
+            if (graph.size() > MAX_NODES || frames.size() + waiting.size() > MAX_NODES) {
+                return false;
+            }
+            inner.reversed().forEach(waiting::push);
+        }
+        return true;
+    }
+
+    /** What the node has by itself, and over that what is set from outside. */
+    private static Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
+        Map<String, PropertyText> outside = frame.settings().get(node.name());
+        if (outside == null) {
+            return node.properties();
+        }
+        Map<String, PropertyText> properties = new LinkedHashMap<>(node.properties());
+        properties.putAll(outside);
+        return properties;
+    }
+
+    private Frame use(NodeEntry node, Map<String, PropertyText> properties, Frame frame) {
+        FlowDefinition definition = subflows.get(properties.get(NodeEntry.FLOW_PROPERTY).text());
+        Map<String, Map<String, PropertyText>> settings = new HashMap<>();
+        for (Promotion promotion : definition.promotions().values()) {
+            PropertyText value = properties.get(promotion.name());
+            if (value != null) {
+                for (Endpoint target : promotion.targets()) {
+                    settings.computeIfAbsent(target.node(), n -> new LinkedHashMap<>())
+                            .put(target.terminal(), value);
+                }
+            }
+        }
+        return new Frame(definition, frame.prefix() + node.name() + ".", settings);
+    }
+
+    private void wires(Frame frame) {
+        Map<String, NodeEntry> nodes = frame.definition().nodes();
+        for (Connection connection : frame.definition().connections()) {
+            Endpoint from = connection.from();
+            boolean leaving = nodes.get(from.node()).isSubflow();
+            FlowGraph.Vertex source =
+                    graph.vertex(frame.prefix() + (leaving ? from.text() : from.node()));
+            for (Endpoint to : connection.to()) {
+                FlowGraph.Vertex target = target(frame, nodes.get(to.node()), to);
+                source.edges.add(
+                        new FlowGraph.Edge(from.terminal(), target, to.terminal(), to.place()));
+            }
+        }
+    }
+
+    private FlowGraph.Vertex target(Frame frame, NodeEntry node, Endpoint to) {
+        if (!node.isSubflow()) {
+            return graph.vertex(frame.prefix() + to.node());
+        }
+        String terminal = to.terminal();
+        if (terminal.isEmpty()) {
+            FlowDefinition inner =
+                    subflows.get(node.properties().get(NodeEntry.FLOW_PROPERTY).text());
+            terminal = DefinitionCheck.terminalsOf(inner, NodeEntry.INPUT).getFirst();
+        }
+        return graph.vertex(frame.prefix() + node.name() + "." + terminal);
+    }
+}

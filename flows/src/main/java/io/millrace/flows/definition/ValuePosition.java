@@ -1,0 +1,33 @@
+package io.millrace.flows.definition;
+
+import io.millrace.engine.error.Place;
+
+/** Finds where a part of a YAML value stands, so that a caret can point at it. */
+public final class ValuePosition {
+
+    private ValuePosition() {}
+
+    /**
+     * The place of a part of a value.
+     *
+     * @param place of the whole value
+     * @param value the value as it was read
+     * @param from where the part begins in the value
+     * @param length how long the part is
+     * @return the whole value's place where the file writes the value in another way (escapes,
+     *     several lines)
+     */
+    public static Place of(Place place, String value, int from, int length) {
+        if (place.line() == 0 || place.column() == 0) {
+            return place;
+        }
+        String line = place.source().line(place.line());
+        int begin = place.column() - 1;
+        boolean quoted =
+                begin < line.length() && (line.charAt(begin) == '"' || line.charAt(begin) == '\'');
+        int start = quoted ? begin + 1 : begin;
+        return line.startsWith(value, start)
+                ? new Place(place.source(), place.line(), start + from + 1, Math.max(1, length))
+                : place;
+    }
+}

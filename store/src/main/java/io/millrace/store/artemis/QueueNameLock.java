@@ -1,0 +1,50 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.queue.NameLock;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+
+/**
+ * A name held by a temporary queue. A second queue with that name cannot be created, and the broker
+ * deletes it when the connection of its creator ends.
+ */
+record QueueNameLock(String name, ConnectionPool.Lease lease) implements NameLock {
+
+    private static final String SUFFIX = ".HOLDER";
+
+    /** Holds a name. Throws ActiveMQQueueExistsException if the name is already held. */
+    static QueueNameLock of(String name, ConnectionPool connections) throws ActiveMQException {
+        String queue = name + SUFFIX;
+        ConnectionPool.Lease lease = connections.open(ConnectionPool.Mode.IMMEDIATE);
+        try {
+            lease.session()
+                    .createQueue(
+                            QueueConfiguration.of(queue)
+                                    .setRoutingType(RoutingType.ANYCAST)
+                                    .setDurable(false)
+                                    .setTemporary(true));
+            return new QueueNameLock(queue, lease);
+        } catch (ActiveMQException | RuntimeException e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isLost() {
+        return lease.session().isClosed();
+    }
+
+    @Override
+    public void close() {
+        try {
+            // At the end of the connection the broker would do that a little later.
+            lease.session().deleteQueue(name);
+        } catch (ActiveMQException e) {
+            // The connection is gone, and the queue with it.
+        }
+        lease.close();
+    }
+}
