@@ -29,8 +29,8 @@ import java.util.Map;
  * broker.deploy(orders);
  * }</pre>
  *
- * <p>Immutable; any number of brokers and {@link Flow}s can use it at a time. The file formats are
- * described in {@code docs/flows.md} and {@code docs/configuration.md}.
+ * <p>Immutable; any number of brokers and {@link Flow}s can use it at the same time. The file
+ * formats are described in {@code docs/flows.md} and {@code docs/configuration.md}.
  */
 public final class Application {
 
@@ -45,7 +45,7 @@ public final class Application {
     /**
      * Reads, checks and compiles a folder, with the parameters of the default environment.
      *
-     * @throws ProblemsException with everything that is wrong in any file
+     * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder) {
         return load(folder, "");
@@ -54,9 +54,9 @@ public final class Application {
     /**
      * Reads, checks and compiles a folder.
      *
-     * @param environment whose parameters in {@code application.yaml} are used over the default
-     *     ones; empty for these
-     * @throws ProblemsException with everything that is wrong in any file
+     * @param environment environment whose parameters in {@code application.yaml} override the
+     *     default ones; empty for the default ones alone
+     * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder, String environment) {
         Problems problems = new Problems();
@@ -65,11 +65,12 @@ public final class Application {
     }
 
     /**
-     * Makes an application of texts instead of files.
+     * Creates an application from strings instead of files.
      *
      * @param name the application's name
-     * @param files texts by file name: the ends of the names say what they are, as in a folder
-     * @throws ProblemsException with everything that is wrong in any of them
+     * @param files file contents by file name; the suffixes of the names define the file types, as
+     *     in a folder
+     * @throws ProblemsException with all errors in all files
      */
     public static Application of(String name, Map<String, String> files) {
         Problems problems = new Problems();
@@ -99,11 +100,11 @@ public final class Application {
     }
 
     /**
-     * Checks without running anything.
+     * Checks a folder or a file without running anything.
      *
-     * @param path the folder of an application, or of ESQL without a flow; or a single flow or ESQL
-     *     file, which is checked together with the files beside it, but only what is found in
-     *     itself is given back
+     * @param path folder of an application, folder of ESQL without a flow, or a single flow or ESQL
+     *     file. A single file is checked together with the files in the same folder, but only
+     *     findings in the file itself are returned.
      * @return all findings, errors and warnings, in the order of the files
      */
     public static List<Problem> check(Path path) {
@@ -111,17 +112,20 @@ public final class Application {
     }
 
     /**
-     * As {@link #check(Path)}, with several folders and files. Files of one application are checked
-     * together, and so are ESQL files that belong to none.
+     * Checks several folders and files like {@link #check(Path)}. Files of one application are
+     * checked together, and so are ESQL files that belong to no application.
      *
-     * @param environment whose parameters in {@code application.yaml} are used; empty for the
-     *     default ones
+     * @param environment environment whose parameters in {@code application.yaml} are used; empty
+     *     for the default ones
      */
     public static List<Problem> check(List<Path> paths, String environment) {
         return report(paths, environment).problems();
     }
 
-    /** As {@link #check(List, String)}, with more about what is right. */
+    /**
+     * Checks like {@link #check(List, String)}. The report also contains how flows of applications
+     * without errors share units of work.
+     */
     public static CheckReport report(List<Path> paths, String environment) {
         CheckReport found = ApplicationChecks.check(paths, environment);
         return new CheckReport(ProblemOrder.sorted(found.problems()), found.units());
@@ -131,26 +135,26 @@ public final class Application {
         return compiled.settings().name();
     }
 
-    /** As {@code application.yaml} has it; empty where it does not say. */
+    /** Returns the version in {@code application.yaml}; empty if none is specified. */
     public String version() {
         return compiled.settings().version();
     }
 
     /**
-     * The folder it was read from; a path with the application's name where it was made of texts.
+     * Returns the folder that the application was read from; a path with the application's name if
+     * it was created from strings.
      */
     public Path folder() {
         return folder;
     }
 
-    /** The names of the flows, in the order of their files. */
+    /** Returns the names of the flows, in the order of their files. */
     public List<String> flows() {
         return List.copyOf(compiled.flows().keySet());
     }
 
     /**
-     * The nodes by which messages enter a flow, with the queues that they read, in the order of the
-     * file.
+     * Returns the input nodes of a flow with the queues that they read, in the order of the file.
      *
      * @throws MillraceException with UNKNOWN_FLOW
      */
@@ -158,7 +162,7 @@ public final class Application {
         return InputQueues.queues(plan(flow));
     }
 
-    /** What was found that does not keep the application from running. */
+    /** Returns the findings that do not prevent the application from running. */
     public List<Problem> warnings() {
         return compiled.warnings();
     }
@@ -167,7 +171,7 @@ public final class Application {
         return compiled;
     }
 
-    /** The flow's plan; throws UNKNOWN_FLOW. */
+    /** Returns the flow's plan; throws UNKNOWN_FLOW. */
     FlowPlan plan(String flow) {
         FlowPlan plan = compiled.flows().get(flow);
         if (plan == null) {

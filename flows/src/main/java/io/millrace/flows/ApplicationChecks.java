@@ -21,22 +21,25 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Checks applications, folders of ESQL and single files for {@link Application#check}. */
+/** A checker of applications, folders of ESQL and single files for {@link Application#check}. */
 final class ApplicationChecks {
 
     private static final String BROKER_FILE = "broker.yaml";
 
-    /** Stands for the application of ESQL files that belong to none; no file is called so. */
+    /** Placeholder for the application of ESQL files that belong to none. No file has this path. */
     private static final Path NONE = Path.of("/", "no application");
 
     private final String environment;
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
     private final List<UnitSharing> units = new ArrayList<>();
 
-    /** Single files by the folder of the application they belong to. */
+    /** Single files by the folder of the application that they belong to. */
     private final Map<Path, List<Path>> files = new LinkedHashMap<>();
 
-    /** What makes two problems the same, by whatever path the file was reached. */
+    /**
+     * Key of a problem. Two problems are equal regardless of the path by which the file was
+     * reached.
+     */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
     private ApplicationChecks(String environment) {
@@ -85,7 +88,8 @@ final class ApplicationChecks {
     }
 
     /**
-     * An application; or ESQL and message sets without a flow, which are checked for themselves.
+     * Checks an application, or a folder of ESQL and message sets without a flow, which are checked
+     * on their own.
      */
     private void folder(Path folder, Problems problems) {
         ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
@@ -107,8 +111,8 @@ final class ApplicationChecks {
     }
 
     /**
-     * What is found in files, when they are checked together with those they belong to: the whole
-     * application, or where there is none, what lies beside them.
+     * Reports the findings in files. They are checked together with their application, or without
+     * one, with the files in the same folder.
      */
     private void files(Path application, List<Path> asked) {
         Problems problems = new Problems();
@@ -137,7 +141,7 @@ final class ApplicationChecks {
         }
     }
 
-    /** Files and those beside them. */
+    /** Returns the files and the other files in the same folders. */
     private static List<Path> together(Map<Path, Path> names, Problems problems) {
         Map<Path, Path> together = new TreeMap<>(names);
         names.values().stream()
@@ -151,8 +155,8 @@ final class ApplicationChecks {
     }
 
     /**
-     * The folder of the application that a file belongs to: the nearest one above with an
-     * application.yaml; or else the file's own, unless it holds nothing but ESQL.
+     * Returns the folder of the application that a file belongs to. It is the nearest parent folder
+     * with an application.yaml, otherwise the file's own folder, unless that holds only ESQL.
      */
     private static Path application(Path file) {
         Path own = parent(file);

@@ -44,9 +44,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/**
- * The applications of a broker: puts them into execution groups, replaces them, takes them away.
- */
+/** The applications of a broker. Adds them to execution groups, replaces them and removes them. */
 final class Applications implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(Broker.class);
@@ -63,10 +61,10 @@ final class Applications implements AutoCloseable {
     private final Map<String, Running> running = new LinkedHashMap<>();
     private final List<OpenDataSources> connected = new ArrayList<>();
 
-    /** Null where nothing is counted. */
+    /** Counters by flow; null if statistics are off. */
     private final Map<String, Counters> counters;
 
-    /** An application with what was opened for it, and its flows by execution group. */
+    /** An application with the resources opened for it, and its flows by execution group. */
     private record Running(
             Deployment deployment,
             CompiledApplication compiled,
@@ -174,7 +172,7 @@ final class Applications implements AutoCloseable {
         return all;
     }
 
-    /** The threads of all flows. Does not wait for a deployment. */
+    /** Returns the threads of all flows. Does not wait for a deployment. */
     List<InstanceStatus> instances() {
         return List.copyOf(groups.values()).stream()
                 .flatMap(group -> group.instances().stream())
@@ -182,9 +180,8 @@ final class Applications implements AutoCloseable {
     }
 
     /**
-     * A figure of all that has happened so far; empty while there is something to do. Where two
-     * looks in a row give the same figure, nothing happened between them, and there is nothing to
-     * do.
+     * Returns a count of all activity so far; empty while there is work to do. If two successive
+     * calls return the same count, nothing happened between them and there is no work left.
      */
     synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();
@@ -236,7 +233,10 @@ final class Applications implements AutoCloseable {
                 });
     }
 
-    /** Whether the broker has what the application names; throws ProblemsException where not. */
+    /**
+     * Checks that the broker has everything that the application names. Otherwise throws
+     * ProblemsException.
+     */
     private void fits(CompiledApplication compiled) {
         Problems problems = new Problems();
         if (settings.queues() != null && compiled.settings().queues() == null) {
@@ -335,7 +335,7 @@ final class Applications implements AutoCloseable {
                 coordination.coordinator());
     }
 
-    /** The first flow that is coordinated; null for none. */
+    /** Returns the first coordinated flow; null for none. */
     private static String coordinated(Map<String, List<CompiledFlow>> flows) {
         return flows.values().stream()
                 .flatMap(List::stream)
@@ -345,7 +345,7 @@ final class Applications implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** What may hold prepared branches of coordinated units. */
+    /** Returns the resources that may hold prepared branches of coordinated units. */
     synchronized List<Recoverable> recoverables() {
         return coordination.resources();
     }
@@ -354,7 +354,9 @@ final class Applications implements AutoCloseable {
         return coordination.coordinator();
     }
 
-    /** Opens an application's data sources, and ends what coordinated units left there. */
+    /**
+     * Opens an application's data sources, and ends the branches that coordinated units left there.
+     */
     synchronized void connect(Application application) {
         OpenDataSources sources =
                 OpenDataSources.open(application.compiled().settings().dataSources(), shared);
@@ -363,8 +365,8 @@ final class Applications implements AutoCloseable {
     }
 
     /**
-     * Subscriptions begin before the flows that publish, and those that are no more end after the
-     * old flows did.
+     * Changes the subscriptions. New ones start before the flows that publish. Removed ones end
+     * after the old flows have ended.
      */
     private void subscribe(CompiledApplication compiled, Running next, Running old) {
         Set<Subscription> wanted = compiled.settings().subscriptions().keySet();
@@ -387,8 +389,8 @@ final class Applications implements AutoCloseable {
     }
 
     /**
-     * Gives each execution group its flows; where one fails, those that changed before get the old
-     * ones back.
+     * Gives each execution group its flows. If one fails, the groups changed before it get their
+     * old flows back.
      */
     private void swap(String application, Running next, Running old) {
         Set<String> names = new LinkedHashSet<>(next.flows().keySet());

@@ -31,8 +31,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs applications on queues: in memory, in an Artemis within this process, or in one that runs
- * elsewhere.
+ * A broker that runs applications on queues: in memory, in an Artemis within this process, or in a
+ * remote Artemis.
  *
  * <pre>{@code
  * try (Broker broker = Broker.builder().memory().start()) {
@@ -42,11 +42,11 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>With {@code Broker.builder().home(Path.of(".millrace")).start()} the queues are kept on disk
- * by an embedded Artemis; for that the module {@code millrace-store} must be on the class path.
+ * <p>With {@code Broker.builder().home(Path.of(".millrace")).start()} an embedded Artemis keeps the
+ * queues on disk. This requires the module {@code millrace-store} on the class path.
  *
- * <p>All methods are for any thread. Errors are {@link MillraceException}s with a code, except for
- * what is wrong in an application's files: that is a {@link ProblemsException} with all findings.
+ * <p>Safe for use by several threads. Errors are {@link MillraceException}s with a code. Errors in
+ * an application's files are the exception: a {@link ProblemsException} reports all of them.
  */
 public final class Broker implements AutoCloseable {
 
@@ -91,7 +91,10 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** Begins to describe a broker; with nothing said, one with queues in memory is started. */
+    /**
+     * Returns a builder for a broker. Without further settings it starts a broker with queues in
+     * memory.
+     */
     public static BrokerBuilder builder() {
         return new BrokerBuilder();
     }
@@ -101,53 +104,53 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Reads, checks and compiles an application's folder, and runs it; as {@link
+     * Reads, checks and compiles an application's folder, and runs it like {@link
      * #deploy(Application)}.
      *
-     * @throws ProblemsException with everything that is wrong in its files
+     * @throws ProblemsException with all errors in its files
      */
     public Deployment deploy(Path folder) {
         return deploy(Application.load(folder));
     }
 
     /**
-     * Runs an application. One of the same name is replaced, between two messages of each of its
-     * threads: all new instances are made before the first old one stops, and two versions never
-     * run side by side. Where anything fails, the old version keeps running, and nothing has
-     * changed but that queues may have been created.
+     * Runs an application. It replaces an application of the same name, between two messages of
+     * each of its threads. All new instances are created before the first old one stops, and two
+     * versions never run side by side. If anything fails, the old version keeps running. The only
+     * possible change is then that queues were created.
      *
-     * <p>Queues that its flows name are created, unless a list of queues in {@code broker.yaml}
-     * does not have them.
+     * <p>Queues that its flows name are created, unless {@code broker.yaml} has a list of queues
+     * that does not contain them.
      *
-     * @throws ProblemsException where the application does not fit the broker: a queue, data source
-     *     or execution group that it does not have
-     * @throws MillraceException with FLOW_STOPPED where a message under way did not end within the
-     *     drain timeout, or what a node threw when it was made
+     * @throws ProblemsException if the application names a queue, data source or execution group
+     *     that the broker does not have
+     * @throws MillraceException with FLOW_STOPPED if a message in progress exceeded the drain
+     *     timeout, or the exception that a node threw when it was created
      */
     public Deployment deploy(Application application) {
         return applications.deploy(application);
     }
 
     /**
-     * Stops an application's flows when their messages under way have ended. Its queues stay, with
-     * their messages.
+     * Stops an application's flows when their messages in progress have ended. Its queues are kept,
+     * with their messages.
      *
-     * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED where a message under
-     *     way did not end in time, and then it still runs
+     * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED if a message in
+     *     progress did not end in time, and then the application keeps running
      */
     public void undeploy(String application) {
         applications.undeploy(application);
     }
 
-    /** What runs, in the order of deployment. */
+    /** Returns the running applications, in the order of deployment. */
     public List<Deployment> deployments() {
         return applications.deployments();
     }
 
     /**
-     * Puts a message to a queue, at once. An all-zero MsgId is filled in.
+     * Puts a message to a queue immediately. An all-zero MsgId is replaced by a generated one.
      *
-     * @return the descriptor as the message has it on the queue
+     * @return the descriptor of the message on the queue
      * @throws MillraceException with UNKNOWN_QUEUE, QUEUE_FULL, MESSAGE_TOO_LARGE ...
      */
     public Mqmd put(String queue, QueueMessage message) {
@@ -155,24 +158,24 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Puts bytes without headers; as {@link #put(String, QueueMessage)}. The array must not be
+     * Puts bytes without headers, like {@link #put(String, QueueMessage)}. The array must not be
      * changed afterwards.
      */
     public Mqmd put(String queue, byte[] body) {
         return put(queue, new QueueMessage(new Mqmd(), Bytes.of(body)));
     }
 
-    /** Puts a text in UTF-8 with the Format MQSTR; as {@link #put(String, QueueMessage)}. */
+    /** Puts a string in UTF-8 with the Format MQSTR, like {@link #put(String, QueueMessage)}. */
     public Mqmd put(String queue, String text) {
         Mqmd descriptor = new Mqmd().format("MQSTR").codedCharSetId(Mqmd.CCSID_UTF8);
         return put(queue, new QueueMessage(descriptor, Bytes.utf8(text)));
     }
 
     /**
-     * Takes the next message off a queue.
+     * Removes the next message from a queue and returns it.
      *
-     * @param timeout how long to wait for one; zero not to wait
-     * @return empty when none came in time
+     * @param timeout time to wait for a message; zero not to wait
+     * @return the message; empty if none arrived in time
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public Optional<QueueMessage> get(String queue, Duration timeout) {
@@ -187,23 +190,23 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Copies of the first messages of a queue, which stay there.
+     * Returns copies of the first messages of a queue. The messages stay on the queue.
      *
-     * @param max how many at the most
+     * @param max maximum number of messages
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public List<QueueMessage> browse(String queue, int max) {
         return store.browse(queue, max);
     }
 
-    /** All queues with what they hold, sorted by name. */
+    /** Returns the status of all queues, sorted by name. */
     public List<QueueStatus> queues() {
         return store.status();
     }
 
     /**
-     * Creates a queue; where it exists, it stays with its messages and takes over the definition's
-     * limits.
+     * Creates a queue. An existing queue keeps its messages and takes over the limits of the
+     * definition.
      */
     public void createQueue(QueueDefinition definition) {
         store.create(definition);
@@ -211,55 +214,59 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Opens a session for one thread that puts and gets several messages in a unit of work. The
-     * caller closes it, before the broker.
+     * caller must close it before the broker.
      */
     public QueueSession session() {
         return store.session();
     }
 
     /**
-     * The queues themselves, for what else there is to ask of them: ports, failures, clearing. The
-     * broker closes them.
+     * Returns the store of the queues, for other operations: ports, failures, clearing. The broker
+     * closes it.
      */
     public QueueStore store() {
         return store;
     }
 
     /**
-     * What may hold branches of coordinated units that were prepared and not ended: the queues and
-     * the data sources of the broker and of what is deployed. Recovery ends them by itself, as soon
-     * as a resource can be reached.
+     * Returns the resources that may hold prepared branches of coordinated units that have not
+     * ended. These are the queues, and the data sources of the broker and of deployed applications.
+     * Recovery ends the branches automatically as soon as a resource can be reached.
      */
     public List<Recoverable> recoverables() {
         return applications.recoverables();
     }
 
-    /** Coordinated units that did not end alike in all their resources. */
+    /** Returns the coordinated units that did not end the same way in all their resources. */
     public List<DamagedUnit> damagedUnits() {
         Coordinator coordinator = applications.coordinator();
         return coordinator == null ? List.of() : coordinator.damaged();
     }
 
-    /** Coordinated units that did not end, or not alike, and what a person can do about them. */
+    /**
+     * Returns the coordinated units that did not end, or did not end the same way in all resources,
+     * with the operations to resolve them.
+     */
     public UnresolvedUnits unresolved() {
         return unresolved;
     }
 
     /**
-     * Opens an application's data sources without running it, so that what coordinated units left
-     * there is ended, and can be looked at. For a broker that only that is wanted of.
+     * Opens an application's data sources without running it. Work that coordinated units left
+     * there is ended and can be inspected. For a broker that is started for this purpose only.
      */
     public void connect(Application application) {
         applications.connect(application);
     }
 
-    /** What each flow did, in the order of execution groups and deployments. */
+    /** Returns the statistics of each flow, in the order of execution groups and deployments. */
     public List<FlowStatistics> statistics() {
         return applications.statistics();
     }
 
     /**
-     * Memory that the heap, messages and SHARED variables take, each with its owner and its limit.
+     * Returns the memory that the heap, messages and SHARED variables use, each with its owner and
+     * limit.
      */
     public List<MemoryUse> memory() {
         List<MemoryUse> uses = new ArrayList<>();
@@ -290,18 +297,18 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * The memory of the broker's process that runs these queues; empty where none does, or it is
-     * this one.
+     * Returns the memory of the broker process that runs these queues; empty if no process runs
+     * them, or this one does.
      */
     public static Optional<List<MemoryUse>> memory(QueueStore queues) {
         return queues.askStatus().map(MemoryUse::read);
     }
 
     /**
-     * Waits until there is nothing to do: no message is ready, in delivery or scheduled on any
-     * queue that a deployed flow reads, and no unit of work is open.
+     * Waits until the broker is idle. No message is then ready, in delivery or scheduled on any
+     * queue that a deployed flow reads. No unit of work is open.
      *
-     * @return false where the time was over first
+     * @return false if the timeout ended first
      */
     public boolean awaitIdle(Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();
@@ -323,8 +330,8 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Stops all flows when their messages under way have ended, and closes the queues. Closing
-     * again does nothing.
+     * Stops all flows when their messages in progress have ended, and closes the queues. Further
+     * calls have no effect.
      */
     @Override
     public synchronized void close() {

@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Says what a {@link Broker} is to be, and starts it. Later calls override earlier ones. Not for
- * several threads.
+ * A builder that configures and starts a {@link Broker}. Later calls override earlier ones. For one
+ * thread only.
  */
 public final class BrokerBuilder {
 
     private static final Logger LOG = EventLog.of(Broker.class);
 
-    /** Below the home folder: the log of coordinated units. */
+    /** Name of the folder below the home folder that holds the log of coordinated units. */
     private static final String TRANSACTIONS = "transactions";
 
     private BrokerSettings settings = BrokerSettings.STANDARD;
@@ -54,10 +54,10 @@ public final class BrokerBuilder {
     BrokerBuilder() {}
 
     /**
-     * Takes over what a {@code broker.yaml} says: embedded queues where it names a home folder,
-     * those of another process where it names a URL, else queues in memory.
+     * Takes over the settings of a {@code broker.yaml}. The queues are embedded if it names a home
+     * folder, those of another process if it names a URL, otherwise in memory.
      *
-     * @throws ProblemsException with everything that is wrong in the file
+     * @throws ProblemsException with all errors in the file
      */
     public BrokerBuilder configuration(Path brokerYaml) {
         Problems problems = new Problems();
@@ -77,14 +77,15 @@ public final class BrokerBuilder {
         return this;
     }
 
-    /** The broker's name, as flows see it; {@code MILLRACE} by default. */
+    /** Sets the broker's name that flows see; {@code MILLRACE} by default. */
     public BrokerBuilder name(String value) {
         name = Objects.requireNonNull(value);
         return this;
     }
 
     /**
-     * Queues in the memory of this process: the default. They are gone when the broker is closed.
+     * Selects queues in the memory of this process, the default. They are lost when the broker is
+     * closed.
      */
     public BrokerBuilder memory() {
         kind = QueueStores.MEMORY;
@@ -93,8 +94,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Queues of an Artemis in this process, kept in the {@link #home} folder, whatever {@link #url}
-     * was said before. Needs {@code millrace-store}.
+     * Selects queues of an Artemis in this process, kept in the {@link #home} folder, even if
+     * {@link #url} was set before. Requires {@code millrace-store}.
      */
     public BrokerBuilder embedded() {
         kind = QueueStores.ARTEMIS;
@@ -103,8 +104,9 @@ public final class BrokerBuilder {
     }
 
     /**
-     * The folder that holds everything of embedded queues; chooses these, unless a {@link #url} is
-     * said: then it holds the log of coordinated units only. It is made where it does not exist.
+     * Sets the folder that holds all data of embedded queues, and selects these, unless a {@link
+     * #url} is set. Then the folder holds only the log of coordinated units. It is created if it
+     * does not exist.
      */
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
@@ -112,7 +114,7 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Queues of an Artemis that runs elsewhere, for example {@code tcp://host:61616}. Needs {@code
+     * Selects queues of a remote Artemis, for example {@code tcp://host:61616}. Requires {@code
      * millrace-store}.
      */
     public BrokerBuilder url(String value) {
@@ -121,7 +123,7 @@ public final class BrokerBuilder {
         return this;
     }
 
-    /** With whom to connect to the Artemis of {@link #url}. */
+    /** Sets the credentials for the Artemis of {@link #url}. */
     public BrokerBuilder credentials(String userName, Secret secret) {
         user = Objects.requireNonNull(userName);
         password = Objects.requireNonNull(secret);
@@ -138,23 +140,23 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Makes embedded queues listen for clients; without any, they are reached from this process
-     * alone.
+     * Adds a port on which embedded queues accept clients. Without any, only this process can use
+     * the queues.
      */
     public BrokerBuilder acceptor(Acceptor acceptor) {
         acceptors.add(Objects.requireNonNull(acceptor));
         return this;
     }
 
-    /** How embedded queues write their journal. */
+    /** Sets how embedded queues write their journal. */
     public BrokerBuilder journal(QueueStoreSettings.Journal value) {
         journal = Objects.requireNonNull(value);
         return this;
     }
 
     /**
-     * Whether flows and nodes count what passes them; false by default, and then counting costs
-     * nothing.
+     * Sets whether flows and nodes count messages; false by default. Without statistics, counting
+     * has no cost.
      */
     public BrokerBuilder statistics(boolean value) {
         statistics = value;
@@ -162,8 +164,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Receives the error after which the broker cannot continue; by default it is logged. The
-     * broker closes itself afterwards.
+     * Sets the handler of the error after which the broker cannot continue. By default the error is
+     * logged. The broker closes itself afterwards.
      */
     public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
         fatalErrorHandler = Objects.requireNonNull(value);
@@ -172,7 +174,7 @@ public final class BrokerBuilder {
 
     /**
      * Sets how long a deployment and {@link Broker#close} wait for messages in progress; 15 seconds
-     * by default. After that, {@code close} interrupts them, and waits 5 seconds more.
+     * by default. After that, {@code close} interrupts them and waits 5 more seconds.
      */
     public BrokerBuilder drainTimeout(Duration value) {
         options = new ExecutionGroup.Options(options.copies(), options.retry(), value.toMillis());
@@ -180,8 +182,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * How long an input pauses after a message was rolled back: at first, and at the most after
-     * many in a row.
+     * Sets the first pause of an input after a rolled back message, and the longest pause after
+     * many rollbacks in a row.
      */
     public BrokerBuilder retryDelay(Duration first, Duration most) {
         RetryDelay retry = new RetryDelay(first.toMillis(), most.toMillis());
@@ -190,10 +192,10 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Opens the queues and starts the broker, without any application.
+     * Opens the queues and starts the broker without applications.
      *
-     * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and the like;
-     *     with CONFIGURATION where {@code millrace-store} is needed and not on the class path
+     * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and others; with
+     *     CONFIGURATION if {@code millrace-store} is required and not on the class path
      */
     public Broker start() {
         QueueStore store = store();
@@ -226,15 +228,15 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Opens embedded queues of which files are damaged: what is intact is kept, messages with
-     * damaged files are moved to SYSTEM.DAMAGED.QUEUE, and everything else is listed in the log.
+     * Opens embedded queues even if files are damaged. Intact data is kept, messages with damaged
+     * files are moved to SYSTEM.DAMAGED.QUEUE, and everything else is listed in the log.
      */
     public BrokerBuilder acceptDamage() {
         damageAccepted = true;
         return this;
     }
 
-    /** Whether the queues will be those of an Artemis in this process, as far as was said. */
+    /** Whether the settings so far select queues of an Artemis in this process. */
     public boolean isEmbedded() {
         return kind.equals(QueueStores.ARTEMIS) && url.isEmpty();
     }
@@ -247,7 +249,9 @@ public final class BrokerBuilder {
                 .withQueueCacheMaxSize(configured.queueCacheMaxSize());
     }
 
-    /** Which store, with what only this kind of store is told. */
+    /**
+     * Returns the settings of the selected store, with the settings that apply only to its kind.
+     */
     private QueueStoreSettings chosenStore(QueueStoreSettings configured) {
         if (!isEmbedded() && !acceptors.isEmpty()) {
             throw new MillraceException(
@@ -277,7 +281,10 @@ public final class BrokerBuilder {
                 .withJournal(damageAccepted ? written.acceptingDamage() : written);
     }
 
-    /** Where modules are searched for: what the thread sees, or else what sees this class. */
+    /**
+     * Returns the class loader in which modules are searched: the thread's, otherwise the one of
+     * this class.
+     */
     static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         return context == null ? BrokerBuilder.class.getClassLoader() : context;

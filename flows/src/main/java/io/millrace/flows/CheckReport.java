@@ -5,9 +5,9 @@ import io.millrace.engine.error.Problem;
 import java.util.List;
 
 /**
- * What a check has found.
+ * The result of a check.
  *
- * @param problems sorted by their places
+ * @param problems findings, sorted by position
  * @param units how the flows of applications without errors share units of work
  */
 public record CheckReport(List<Problem> problems, List<UnitSharing> units) {

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * A broker's coordinator: opened where an earlier process has used one, or for the first flow that
- * asks for one. Whatever is opened is recovered before flows begin that use it. Guarded by who owns
- * it.
+ * The coordinator of a broker. It is opened if an earlier process has used one, or for the first
+ * flow that requires one. Resources are recovered before flows that use them start. Its owner
+ * guards it.
  */
 final class Coordination implements AutoCloseable {
 
@@ -29,8 +29,8 @@ final class Coordination implements AutoCloseable {
     private Coordinator coordinator;
 
     /**
-     * @param folder where the coordinator keeps its log; null where there is none
-     * @param shared the data sources that the broker has for all
+     * @param folder folder of the coordinator's log; null for none
+     * @param shared data sources that the broker has for all applications
      */
     Coordination(QueueStore store, Path folder, OpenDataSources shared) {
         this.store = store;
@@ -45,16 +45,16 @@ final class Coordination implements AutoCloseable {
         }
     }
 
-    /** Null where nobody has asked for it. */
+    /** Returns the coordinator; null if no flow has required it. */
     Coordinator coordinator() {
         return coordinator;
     }
 
     /**
-     * Takes in an application's data sources, and ends what an earlier process left there.
+     * Adds an application's data sources, and ends the branches that an earlier process left there.
      *
-     * @param flow the first of its flows that is coordinated; null where none is
-     * @throws MillraceException with CONFIGURATION where the broker cannot coordinate
+     * @param flow the first of its flows that is coordinated; null for none
+     * @throws MillraceException with CONFIGURATION if the broker cannot coordinate
      */
     void begin(String flow, OpenDataSources own) {
         if (flow != null && coordinator == null) {
@@ -69,7 +69,7 @@ final class Coordination implements AutoCloseable {
         }
     }
 
-    /** Lets an application's data sources go. */
+    /** Removes an application's data sources. */
     void end(OpenDataSources own) {
         for (CoordinatedSource source : own.coordinatedSources()) {
             sources.remove(source);
@@ -79,7 +79,7 @@ final class Coordination implements AutoCloseable {
         }
     }
 
-    /** What may hold prepared branches. */
+    /** Returns the resources that may hold prepared branches. */
     List<Recoverable> resources() {
         List<Recoverable> resources = new ArrayList<>();
         if (store instanceof CoordinatedQueues queues) {

@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * An application that runs on a broker.
  *
- * @param application its name
- * @param version as {@code application.yaml} has it; empty where it does not say
+ * @param application the application's name
+ * @param version the version in {@code application.yaml}; empty if none is specified
  * @param flows the names of its flows
  * @param inputQueues the queues that its flows read
- * @param warnings what was found that does not keep it from running
+ * @param warnings findings that do not prevent it from running
  */
 public record Deployment(
         String application,

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * A flow to send single messages through: in the caller's thread, with queues in memory, without a
+ * A flow that processes single messages in the caller's thread, with queues in memory, without a
  * broker and without threads.
  *
  * <pre>{@code
@@ -36,13 +36,13 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * }
  * }</pre>
  *
- * <p>The error rules are those of a broker: a message that fails is rolled back and tried again
- * until its backout threshold, then takes the failure path or goes to the backout queue; {@code
- * process} returns when it is settled.
+ * <p>The error rules are those of a broker. A message that fails is rolled back and tried again
+ * until its backout threshold. It then takes the failure path or goes to the backout queue. {@code
+ * process} returns when the message is settled.
  *
- * <p>For any thread. The flow is compiled once; each thread that is within {@code process} at a
- * time has nodes and queues of its own, which are kept for further calls. SHARED variables of ESQL
- * are shared by all of them.
+ * <p>Safe for use by several threads. The flow is compiled once. Each concurrent call of {@code
+ * process} has nodes and queues of its own, which are kept for further calls. All calls share the
+ * SHARED variables of ESQL.
  */
 public final class Flow implements AutoCloseable {
 
@@ -55,12 +55,12 @@ public final class Flow implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * A way into the flow.
+     * An entry point of the flow.
      *
-     * @param flow the flow, compiled for this way in
-     * @param input the input node whose queue takes the message
-     * @param queue that queue; empty where the node reads something else
-     * @param node the node by which the message enters: the input node, or one that this gives
+     * @param flow the flow, compiled for this entry point
+     * @param input the input node whose queue receives the message
+     * @param queue the queue of the input node; empty if the node does not read a queue
+     * @param node the node at which the message enters: the input node, or a node that it passes
      *     messages to
      */
     record Entry(CompiledFlow flow, String input, String queue, String node) {}
@@ -73,17 +73,17 @@ public final class Flow implements AutoCloseable {
     }
 
     /**
-     * Makes a flow of an application's folder.
+     * Creates a flow from an application's folder.
      *
-     * @param name the flow's name; the application's only flow where it is empty
-     * @throws ProblemsException with everything that is wrong in the application's files
+     * @param name the flow's name; empty for the application's only flow
+     * @throws ProblemsException with all errors in the application's files
      * @throws MillraceException with UNKNOWN_FLOW
      */
     public static Flow load(Path application, String name) {
         return of(Application.load(application), name);
     }
 
-    /** Makes a flow of an application; the name as for {@link #load}. */
+    /** Creates a flow from an application. The name is as for {@link #load}. */
     public static Flow of(Application application, String name) {
         if (name.isEmpty() && application.flows().size() > 1) {
             throw new MillraceException(
@@ -97,11 +97,11 @@ public final class Flow implements AutoCloseable {
     }
 
     /**
-     * Makes a flow of texts.
+     * Creates a flow from strings.
      *
-     * @param flowYaml what a {@code *.flow.yaml} holds
-     * @param esql what {@code *.esql} files hold
-     * @throws ProblemsException with everything that is wrong in any of them
+     * @param flowYaml content of a {@code *.flow.yaml}
+     * @param esql contents of {@code *.esql} files
+     * @throws ProblemsException with all errors in any of them
      */
     public static Flow parse(String flowYaml, String... esql) {
         Map<String, String> files = new LinkedHashMap<>();
@@ -120,13 +120,13 @@ public final class Flow implements AutoCloseable {
         return application;
     }
 
-    /** The names of the nodes by which messages enter, in the order of the file. */
+    /** Returns the names of the input nodes, in the order of the file. */
     public List<String> inputs() {
         return List.copyOf(inputs.keySet());
     }
 
     /**
-     * Sends a text in UTF-8, with the Format MQSTR, through the flow; as {@link
+     * Sends a string in UTF-8, with the Format MQSTR, through the flow, like {@link
      * #process(QueueMessage)}.
      */
     public FlowResult process(String text) {
@@ -135,16 +135,16 @@ public final class Flow implements AutoCloseable {
     }
 
     /**
-     * Sends bytes without headers through the flow; as {@link #process(QueueMessage)}. They must
-     * not be changed then.
+     * Sends bytes without headers through the flow, like {@link #process(QueueMessage)}. The array
+     * must not be changed afterwards.
      */
     public FlowResult process(byte[] body) {
         return process(new QueueMessage(new Mqmd(), Bytes.of(body)));
     }
 
     /**
-     * Sends a tree through the flow: it is written, and the flow's input node parses what was
-     * written.
+     * Sends a tree through the flow. The tree is serialized, and the flow's input node parses the
+     * result.
      *
      * @param root a Root: Properties, headers, body
      */
@@ -154,10 +154,11 @@ public final class Flow implements AutoCloseable {
     }
 
     /**
-     * Sends a message through the flow, by its only input node.
+     * Sends a message through the flow, through its only input node.
      *
-     * @return what came of it; what the flow did not catch is in its exceptions, and is not thrown
-     * @throws MillraceException with UNKNOWN_NODE where the flow has several input nodes; with
+     * @return the result; errors that the flow did not catch are in its exceptions and are not
+     *     thrown
+     * @throws MillraceException with UNKNOWN_NODE if the flow has several input nodes; with
      *     FLOW_STOPPED after close
      */
     public FlowResult process(QueueMessage message) {
@@ -167,19 +168,19 @@ public final class Flow implements AutoCloseable {
     /**
      * Sends a message through the flow.
      *
-     * @param node the node by which it enters: an input node, empty for the only one; or any node
-     *     that has an input terminal, which then gets what the flow's first input node would give
-     *     to its {@code out} terminal
-     * @throws MillraceException with UNKNOWN_NODE where there is no such node
+     * @param node the node at which it enters: an input node, empty for the only one, or any node
+     *     that has an input terminal. Such a node receives what the flow's first input node would
+     *     pass to its {@code out} terminal.
+     * @throws MillraceException with UNKNOWN_NODE if the node does not exist
      */
     public FlowResult process(String node, QueueMessage message) {
         return process(node, message, new PathRecorder(false));
     }
 
     /**
-     * Sends a message through the flow and lets somebody see its way.
+     * Sends a message through the flow and records its path.
      *
-     * @param recorder takes the steps of the way; a new one for each message
+     * @param recorder receiver of the steps of the path; must be a new one for each message
      */
     public FlowResult process(String node, QueueMessage message, PathRecorder recorder) {
         Entry entry = entry(node);
@@ -248,7 +249,7 @@ public final class Flow implements AutoCloseable {
         return application.compiled().settings();
     }
 
-    /** Gives back what the flow holds. Calls that are under way in other threads end normally. */
+    /** Releases the resources of the flow. Calls in progress in other threads end normally. */
     @Override
     public void close() {
         closed = true;

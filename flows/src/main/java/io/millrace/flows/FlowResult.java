@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What came of a message that was sent through a {@link Flow}.
+ * The result of a message that was sent through a {@link Flow}.
  *
  * @param flow the flow's name
  * @param input the input node whose queue the message came from
- * @param start the node by which it entered: that input node, unless another one was asked for
- * @param outputs messages that are on queues now, backout and dead-letter queue included: queues in
- *     the order in which the flow names them, messages of one queue in the order in which they were
- *     put
- * @param steps the way of the message, with all attempts where it was rolled back and tried again
- * @param exceptions what went wrong in each attempt, caught or not, and what nodes threw that
- *     failure terminals took; empty where nothing did
+ * @param start the node at which it entered: that input node, unless another one was requested
+ * @param outputs messages that are now on queues, including backout and dead-letter queue. Queues
+ *     are in the order in which the flow names them, messages of one queue in the order of the
+ *     puts.
+ * @param steps the path of the message, with all attempts if it was rolled back and tried again
+ * @param exceptions the errors of each attempt, caught or not, and errors of nodes that failure
+ *     terminals handled; empty if there were none
  * @param ended how the last attempt ended
  */
 public record FlowResult(
@@ -45,19 +45,19 @@ public record FlowResult(
         exceptions = List.copyOf(exceptions);
     }
 
-    /** Whether the message was settled without anything going wrong. */
+    /** Whether the message was settled without any error. */
     public boolean isClean() {
         return exceptions.isEmpty();
     }
 
-    /** The messages on one queue. */
+    /** Returns the messages on one queue. */
     public List<Output> outputs(String queue) {
         return outputs.stream().filter(o -> o.queue().equals(queue)).toList();
     }
 
     /**
-     * The nodes that the message entered, in their order, without the flow's name; of the last
-     * attempt. It begins with the node by which the message entered.
+     * Returns the nodes that the message entered in the last attempt, in order, without the flow's
+     * name. The first one is the node at which the message entered.
      */
     public List<String> path() {
         List<String> path = new ArrayList<>();
@@ -98,26 +98,29 @@ public record FlowResult(
             return message.descriptor();
         }
 
-        /** All bytes behind the MQMD: headers and body. */
+        /** Returns all bytes after the MQMD: headers and body. */
         public Bytes bytes() {
             return message.body();
         }
 
-        /** The bytes of the body alone, without headers. */
+        /** Returns the bytes of the body, without headers. */
         public Bytes body() {
             return UserData.of(message, assembler).body();
         }
 
         /**
-         * The body without headers as text, in the coded character set that the header before it
-         * says.
+         * Returns the body without headers as a string. It is decoded with the coded character set
+         * that the preceding header specifies.
          */
         public String text() {
             UserData data = UserData.of(message, assembler);
             return data.body().text(Ccsid.charset(data.ccsid(), data.encoding()));
         }
 
-        /** The tree, with a body of the domain that the headers say, or else of this one. */
+        /**
+         * Returns the tree. The body has the domain that the headers specify, otherwise the domain
+         * of the template.
+         */
         public Element root(MessageTemplate template) {
             return assembler.assemble(
                     message.descriptor(),

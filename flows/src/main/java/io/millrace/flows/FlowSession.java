@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Nodes and queues for one message at a time: what one call of {@link Flow#process} uses. */
+/** Nodes and queues for one message at a time, used by one call of {@link Flow#process}. */
 final class FlowSession implements AutoCloseable {
 
-    /** A message that is rolled back more often than this has a threshold that nobody waits for. */
+    /** Maximum number of attempts for a message, even if its backout threshold is higher. */
     private static final int MAX_ATTEMPTS = 10_000;
 
     private final CompiledApplication application;
@@ -103,7 +103,10 @@ final class FlowSession implements AutoCloseable {
                 outcomes.getLast().result());
     }
 
-    /** Errors of nodes that failure terminals took, so that no attempt ended with them. */
+    /**
+     * Returns the errors of nodes that failure terminals handled, so that no attempt ended with
+     * them.
+     */
     private static List<MillraceException> taken(
             List<MillraceException> thrown, List<MillraceException> ended) {
         return thrown.stream()
@@ -112,8 +115,8 @@ final class FlowSession implements AutoCloseable {
     }
 
     /**
-     * Takes all messages off all queues: those that the flow names in the order of the flow, then
-     * the others.
+     * Removes all messages from all queues. Queues that the flow names come first, in the order of
+     * the flow, then the others.
      */
     private List<FlowResult.Output> outputs() {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());

@@ -6,14 +6,14 @@ import io.millrace.engine.runtime.InstanceStatus;
 import java.util.List;
 
 /**
- * What a flow did since it was deployed first; a replacement counts on.
+ * The statistics of a flow since its first deployment. Replacing the flow does not reset them.
  *
  * @param application the application's name
  * @param flow the flow's name
- * @param executionGroup where it runs
- * @param running false where it was stopped
+ * @param executionGroup execution group in which it runs
+ * @param running whether it runs; false if it was stopped
  * @param instances its threads
- * @param figures messages, bytes, times, and those of each node; null where the broker was built
+ * @param figures messages, bytes, times, and those of each node; null if the broker was built
  *     without statistics
  */
 public record FlowStatistics(
@@ -28,7 +28,10 @@ public record FlowStatistics(
         instances = List.copyOf(instances);
     }
 
-    /** Messages that its threads ended, in whatever way; counted without statistics too. */
+    /**
+     * Returns the number of messages that its threads ended, regardless of the outcome. It is
+     * counted without statistics too.
+     */
     public long messages() {
         return figures != null
                 ? figures.messages()

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the flow tests of an application, {@code tests/*.yaml}, as {@code docs/flow-tests.md}
- * describes them: each sends a message through a flow in memory, in the caller's thread, and
- * compares what comes of it.
+ * A runner of the flow tests of an application, {@code tests/*.yaml}, as described in {@code
+ * docs/flow-tests.md}. Each test sends a message through a flow in memory, in the caller's thread,
+ * and compares the result.
  *
  * <pre>{@code
  * List<TestResult> failed =
@@ -33,20 +33,22 @@ public final class FlowTests {
     /**
      * Runs all tests of an application's folder.
      *
-     * @return what came of each, in the order of the files; empty where there is none
-     * @throws ProblemsException with everything that is wrong in the application's files or tests
+     * @return the result of each test, in the order of the files; empty if there are no tests
+     * @throws ProblemsException with all errors in the application's files or tests
      */
     public static List<TestResult> run(Path application) {
         return run(application, "");
     }
 
-    /** As {@link #run(Path)}, with the parameters of an environment. */
+    /** Runs all tests like {@link #run(Path)}, with the parameters of an environment. */
     public static List<TestResult> run(Path application, String environment) {
         Application loaded = Application.load(application, environment);
         return run(loaded, load(loaded));
     }
 
-    /** The tests of an application, without running them; throws as {@link #run(Path)} does. */
+    /**
+     * Returns the tests of an application without running them; throws as {@link #run(Path)} does.
+     */
     public static List<FlowTest> load(Application application) {
         Problems problems = new Problems();
         List<FlowTest> tests = read(application.folder(), problems);
@@ -54,7 +56,7 @@ public final class FlowTests {
         return tests;
     }
 
-    /** Runs some tests of an application. */
+    /** Runs the given tests of an application. */
     public static List<TestResult> run(Application application, List<FlowTest> tests) {
         Map<String, Flow> flows = new HashMap<>();
         List<TestResult> results = new ArrayList<>();
@@ -68,7 +70,7 @@ public final class FlowTests {
         return results;
     }
 
-    /** Checks how the tests of an application are written. */
+    /** Checks the syntax of an application's tests. */
     static void check(Path application, Problems problems) {
         read(application, problems);
     }

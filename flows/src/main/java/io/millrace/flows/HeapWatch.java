@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A thread that looks at the garbage collection of the process. It logs what is at work when that
- * takes more than half of the time, and reports a fatal error when the heap is exhausted.
+ * A thread that monitors the garbage collection of the process. It logs the current work when
+ * garbage collection takes more than half of the time. It reports a fatal error when the heap is
+ * exhausted.
  */
 final class HeapWatch implements AutoCloseable {
 
@@ -49,7 +50,7 @@ final class HeapWatch implements AutoCloseable {
     }
 
     /**
-     * @param fatal called at most once
+     * @param fatal handler of the fatal error, called at most once
      */
     static HeapWatch start(
             Supplier<List<InstanceStatus>> instances, Consumer<MillraceException> fatal) {
@@ -78,7 +79,10 @@ final class HeapWatch implements AutoCloseable {
         }
     }
 
-    /** Looks at the time since the last look; true where it goes on like this for too long. */
+    /**
+     * Measures the garbage collection since the last call. Returns true if the overload has lasted
+     * too long.
+     */
     private boolean look() {
         long now = System.nanoTime();
         long millis = collectionMillis();

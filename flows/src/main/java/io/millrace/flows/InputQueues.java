@@ -14,8 +14,8 @@ final class InputQueues {
     private InputQueues() {}
 
     /**
-     * By input node, in the order of the file; empty where a node reads something else than a
-     * queue.
+     * Returns the queues by input node, in the order of the file; empty for a node that does not
+     * read a queue.
      */
     static Map<String, String> queues(FlowPlan plan) {
         Map<String, String> queues = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class InputQueues {
         return queues;
     }
 
-    /** The first queue that the type's description names: a backout queue stands behind it. */
+    /** Returns the value of the first required queue property of the node type. */
     private static String queue(CheckedNode node) {
         return node.type().description().properties().stream()
                 .filter(p -> p.kind() == PropertyKind.QUEUE && p.required())

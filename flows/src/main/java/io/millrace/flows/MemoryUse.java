@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Memory that something holds, and how much it can hold.
+ * Memory that its owner uses, and the limit.
  *
  * @param owner the heap, the messages of all flows, the message of an instance (with its thread's
  *     name), or the SHARED variables of a flow

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
-/** The data sources of an application, in front of those that the broker has for all. */
+/**
+ * The data sources of an application, which take precedence over those that the broker has for all
+ * applications.
+ */
 final class OpenDataSources implements DataSources {
 
     private final DataSources own;
@@ -26,10 +29,10 @@ final class OpenDataSources implements DataSources {
     }
 
     /**
-     * Opens definitions, without connecting yet.
+     * Opens data sources from their definitions, without connecting yet.
      *
-     * @param shared what else there is, and is not closed; null for nothing
-     * @throws MillraceException with CONFIGURATION where nothing on the class path knows databases
+     * @param shared further data sources, which are not closed with these; null for none
+     * @throws MillraceException with CONFIGURATION if no database support is on the class path
      */
     static OpenDataSources open(List<DataSourceDefinition> definitions, DataSources shared) {
         if (definitions.isEmpty()) {
@@ -81,7 +84,9 @@ final class OpenDataSources implements DataSources {
         return shared == null ? Optional.empty() : shared.coordinated(name);
     }
 
-    /** Those that can take part in coordinated units, without what is shared. */
+    /**
+     * Returns the data sources that can take part in coordinated units, without the shared ones.
+     */
     List<CoordinatedSource> coordinatedSources() {
         return own == null
                 ? List.of()

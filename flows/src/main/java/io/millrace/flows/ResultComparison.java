@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Compares what came of a message with what a test expects. */
+/** A comparison of the result of a message with the expectations of a test. */
 final class ResultComparison {
 
     private static final int SHOWN = 300;

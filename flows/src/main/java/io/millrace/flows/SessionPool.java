@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
 
 /**
- * Sessions that are used again by one call after another: opening one may cost more than the call
- * itself.
+ * A pool of sessions that successive calls reuse, because opening a session may cost more than the
+ * call itself.
  */
 final class SessionPool implements AutoCloseable {
 
@@ -20,8 +20,8 @@ final class SessionPool implements AutoCloseable {
     }
 
     /**
-     * Does something in a session and commits it; what fails is rolled back, and its session used
-     * no more.
+     * Runs work in a session and commits it. If the work fails, it is rolled back and its session
+     * is not reused.
      */
     <T> T use(Function<QueueSession, T> work) {
         QueueSession free = idle.poll();

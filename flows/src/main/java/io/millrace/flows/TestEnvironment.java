@@ -14,7 +14,7 @@ import io.millrace.flows.compile.CompiledApplication;
 
 import java.time.ZonedDateTime;
 
-/** Lets expressions of tests look at a message. */
+/** The environment of test expressions that read a message. */
 final class TestEnvironment implements EsqlEnvironment {
 
     private final MessageAssembly message;

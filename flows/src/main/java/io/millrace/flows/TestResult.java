@@ -6,14 +6,14 @@ import io.millrace.flows.test.FlowTest;
 import java.util.List;
 
 /**
- * What came of a flow test.
+ * The result of a flow test.
  *
  * @param test the test
  * @param flow the flow that it ran
- * @param differences what is not as expected, each at the place in the test that expects it; empty
- *     where it passed
- * @param result what came of the message; null where it could not be sent
- * @param nanos how long the message took
+ * @param differences deviations from the expectations, each at the position of the expectation in
+ *     the test; empty if the test passed
+ * @param result the result of the message; null if the message could not be sent
+ * @param nanos processing time of the message in nanoseconds
  */
 public record TestResult(
         FlowTest test, String flow, List<Problem> differences, FlowResult result, long nanos) {

@@ -15,19 +15,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Whether messages that a flow takes at one of its input nodes share units of work.
+ * Whether messages that a flow receives at one of its input nodes share units of work.
  *
  * @param flow the flow's name
- * @param place where the flow is defined
+ * @param place position of the flow's definition
  * @param input the input node's name
- * @param most how many messages share a unit at the most; 1 where none do
- * @param node the node because of which none do; empty where that is not the reason
- * @param text what is so, and why, in a sentence
+ * @param most maximum number of messages in a unit; 1 if messages do not share units
+ * @param node the node that prevents sharing; empty if no node does
+ * @param text the result and its reason, in a sentence
  */
 public record UnitSharing(
         String flow, Place place, String input, int most, String node, String text) {
 
-    /** For all flows of an application, as they run in its execution groups. */
+    /** Returns the entries for all flows of an application, as they run in its execution groups. */
     static List<UnitSharing> of(CompiledApplication application) {
         LinkedHashSet<UnitSharing> all = new LinkedHashSet<>();
         for (FlowAssignment assignment : application.assignments()) {

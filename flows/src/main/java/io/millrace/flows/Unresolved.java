@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The unresolved units of a broker. Those that its own coordinator began are left to its recovery:
- * one may just be committed by a flow, and a branch ended from outside would damage it.
+ * The unresolved units of a broker. Units that its own coordinator began are left to its recovery.
+ * A flow may be committing such a unit, and ending one of its branches from outside would damage
+ * it.
  *
- * @param resources what may hold branches, at the time
- * @param coordinator at the time; gives null where there is none
+ * @param resources supplier of the resources that currently may hold branches
+ * @param coordinator supplier of the current coordinator; supplies null for none
  */
 record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
         implements UnresolvedUnits {

@@ -9,14 +9,17 @@ import io.millrace.engine.queue.QueueMessage;
 import java.util.Optional;
 
 /**
- * The part of a message behind all headers.
+ * The part of a message after all headers.
  *
- * @param ccsid its coded character set, as the last header says
- * @param encoding its layout of numbers, as the last header says
+ * @param ccsid coded character set that the last header specifies
+ * @param encoding number encoding that the last header specifies
  */
 record UserData(Bytes body, int ccsid, int encoding) {
 
-    /** Follows the chain of headers by Format; throws BAD_HEADER and the like for damaged ones. */
+    /**
+     * Follows the chain of headers by Format. Throws BAD_HEADER and similar errors for damaged
+     * headers.
+     */
     static UserData of(QueueMessage message, MessageAssembler assembler) {
         Mqmd descriptor = message.descriptor();
         Bytes rest = message.body();

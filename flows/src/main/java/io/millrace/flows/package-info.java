@@ -1,10 +1,10 @@
 /**
- * The library's doors: {@link io.millrace.flows.Broker} runs applications on queues, {@link
- * io.millrace.flows.Flow} sends single messages through a flow without any, {@link
+ * The library's entry types: {@link io.millrace.flows.Broker} runs applications on queues, {@link
+ * io.millrace.flows.Flow} sends single messages through a flow without queues, and {@link
  * io.millrace.flows.Application} is what both run.
  *
- * <p>In come folders and messages; out go messages, statistics and problems. The way of an
- * application: package {@code application} reads its files, {@code definition} and {@code check}
- * its flows, {@code compile} makes them ready. Begin with {@code Application}.
+ * <p>Input: folders and messages. Output: messages, statistics and problems. An application passes
+ * these packages: {@code application} reads its files, {@code definition} and {@code check} its
+ * flows, {@code compile} prepares them to run. Start reading at {@code Application}.
  */
 package io.millrace.flows;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line: {@code ./millrace COMMAND ...}. */
+/** The entry point of the command line: {@code ./millrace COMMAND ...}. */
 @Command(
         name = "millrace",
         mixinStandardHelpOptions = true,
@@ -64,7 +64,7 @@ public final class Millrace implements Runnable {
         Program.exit(new Millrace(), args);
     }
 
-    /** Runs a command as {@link #main} does, but gives its exit code back; for tests. */
+    /** Runs a command like {@link #main}, but returns its exit code; for tests. */
     public static int run(Console console, String... args) {
         return Program.run(new Millrace(), console, args);
     }
@@ -74,7 +74,7 @@ public final class Millrace implements Runnable {
         throw new ParameterException(spec.commandLine(), "missing argument: COMMAND");
     }
 
-    /** The version in the jar's manifest. */
+    /** A provider of the version in the jar's manifest. */
     public static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The open units of work on the queues of a store. Enforces their limit, lists them, logs those
  * that are open for a long time, and backs them out for an operator. Safe for use by several
- * threads; a {@link CompilationUnit} belongs to its owner.
+ * threads; a {@link Unit} belongs to its owner.
  */
 public final class OpenUnits implements AutoCloseable {
 

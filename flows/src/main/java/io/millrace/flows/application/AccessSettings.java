@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 import javax.security.auth.x500.X500Principal;
 
-/** Reads certificates, acceptors and users of {@code broker.yaml}. */
+/** A reader of the certificates, acceptors and users in {@code broker.yaml}. */
 final class AccessSettings {
 
     static final List<String> CERTIFICATE_KEYS =
@@ -48,7 +48,7 @@ final class AccessSettings {
 
     private static final String TLS = "tls";
 
-    /** The host in each part of a URL of brokers. */
+    /** Pattern that finds the host in each part of a broker URL. */
     private static final Pattern HOST = Pattern.compile("//(?:\\[([^]]*)]|([^:/?,()]*))");
 
     private final Section file;
@@ -106,7 +106,7 @@ final class AccessSettings {
         file.problems().error(code, place, text);
     }
 
-    /** The certificates that a section names; null where it names none or unknown ones. */
+    /** Returns the certificates that a section names; null if it names none or unknown ones. */
     private Certificates tls(Section section) {
         String name = section.text(TLS, "");
         if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
@@ -124,7 +124,7 @@ final class AccessSettings {
         return found;
     }
 
-    /** How to connect to the remote broker. */
+    /** Returns the certificates for the connection to the remote broker. */
     Certificates brokerTls(String url) {
         Certificates tls = tls(file);
         if (file.has(TLS)) {

@@ -23,13 +23,16 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads {@code application.yaml}. */
+/** A reader of {@code application.yaml}. */
 public final class ApplicationFile {
 
-    /** The file's name in the application's folder. */
+    /** Name of the file in the application's folder. */
     public static final String NAME = "application.yaml";
 
-    /** The environment whose parameters hold in all others too, unless these have their own. */
+    /**
+     * Name of the environment whose parameters apply to all other environments too, unless these
+     * override them.
+     */
     static final String DEFAULT_ENVIRONMENT = "default";
 
     static final List<String> KEYS =
@@ -56,8 +59,8 @@ public final class ApplicationFile {
     /**
      * Reads the file.
      *
-     * @param name the application's name where the file does not say
-     * @param environment whose parameters are put in; empty for the default ones
+     * @param name the application's name if the file does not specify one
+     * @param environment environment whose parameters are substituted; empty for the default ones
      */
     static ApplicationSettings read(
             Source source, String name, Path folder, String environment, Problems problems) {

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the files of an application say, read but not yet checked against each other.
+ * The contents of an application's files, read but not yet checked against each other.
  *
  * @param folder the application's folder
- * @param settings from {@code application.yaml}
+ * @param settings settings in {@code application.yaml}
  * @param definitions flows and subflows, in the order of their files' paths
- * @param esql the texts of all ESQL files
- * @param models the texts of all model files, which parsers read
- * @param methods the Java that ESQL may call
+ * @param esql sources of all ESQL files
+ * @param models sources of all model files, which parsers read
+ * @param methods the Java methods that ESQL can call
  */
 public record ApplicationFiles(
         Path folder,
@@ -44,7 +44,7 @@ public record ApplicationFiles(
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
     public static final String ESQL_SUFFIX = ".esql";
 
-    /** Folders of an application that hold no definitions. */
+    /** Names of the folders of an application that contain no definitions. */
     private static final Set<String> OTHER_FOLDERS =
             Set.of("messages", "tests", Library.FOLDER, "target");
 
@@ -57,11 +57,11 @@ public record ApplicationFiles(
     }
 
     /**
-     * Reads a folder and the folders in it.
+     * Reads a folder and its subfolders.
      *
-     * @param environment whose parameters are put in; empty for the default ones
-     * @param problems takes what is wrong with single files
-     * @return null where there is no folder to read
+     * @param environment environment whose parameters are substituted; empty for the default ones
+     * @param problems receiver of the problems in single files
+     * @return the files; null if the folder does not exist
      */
     public static ApplicationFiles read(Path folder, String environment, Problems problems) {
         if (!Files.isDirectory(folder)) {
@@ -83,8 +83,8 @@ public record ApplicationFiles(
     }
 
     /**
-     * Reads those of some files that are definitions. Where no lib folder is beside them, nothing
-     * is known of the Java that they call.
+     * Reads the definitions among the given files. Without a lib folder beside them, the Java
+     * methods that they call are unknown.
      */
     public static ApplicationFiles read(
             Path folder, List<Path> files, String environment, Problems problems) {
@@ -116,11 +116,12 @@ public record ApplicationFiles(
     }
 
     /**
-     * Takes texts for files.
+     * Reads strings as if they were files.
      *
-     * @param applicationFile the text of {@code application.yaml}; null where there is none
-     * @param texts those of flows, subflows and ESQL, told apart by the ends of their names
-     * @param methods the Java that ESQL may call
+     * @param applicationFile content of {@code application.yaml}; null for none
+     * @param texts contents of flows, subflows and ESQL by file name; the suffixes of the names
+     *     define the file types
+     * @param methods the Java methods that ESQL can call
      */
     public static ApplicationFiles of(
             Path folder,
@@ -151,12 +152,12 @@ public record ApplicationFiles(
         return new ApplicationFiles(folder, settings, definitions, esql, models, methods);
     }
 
-    /** Whether a file of this name holds a flow, a subflow, ESQL or a message set. */
+    /** Whether a file with this name contains a flow, a subflow, ESQL or a message set. */
     public static boolean isDefinition(String name) {
         return isFlow(name) || name.endsWith(ESQL_SUFFIX) || name.endsWith(ModelParser.SUFFIX);
     }
 
-    /** Whether a file of this name holds a flow or a subflow. */
+    /** Whether a file with this name contains a flow or a subflow. */
     public static boolean isFlow(Path file) {
         return isFlow(file.getFileName().toString());
     }
@@ -166,7 +167,7 @@ public record ApplicationFiles(
     }
 
     /**
-     * The files of a folder and the folders in it, sorted; symbolic links to folders are not
+     * Returns the files of a folder and its subfolders, sorted. Symbolic links to folders are not
      * followed.
      */
     static List<Path> files(Path folder, Problems problems) {
@@ -221,7 +222,7 @@ public record ApplicationFiles(
         return files;
     }
 
-    /** The name of the last folder of a path, also of {@code .}. */
+    /** Returns the name of the last folder of a path, also for {@code .}. */
     private static String name(Path folder) {
         Path last = folder.toAbsolutePath().normalize().getFileName();
         return last == null ? "application" : last.toString();

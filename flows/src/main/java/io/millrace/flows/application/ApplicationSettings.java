@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code application.yaml} says.
+ * The settings in {@code application.yaml}.
  *
- * @param name the application's name; by default that of its folder
- * @param version for people; empty where not said
- * @param parameters those of the chosen environment
- * @param dataSources data sources of the application's own
- * @param queues by name, then complete; null where there is no list
- * @param assignments flows that were put into execution groups
- * @param subscriptions queues that get what is published, and where the file says so
- * @param limits what messages and programs of the application may cost
+ * @param name the application's name; the folder's name by default
+ * @param version version for display; empty if not specified
+ * @param parameters parameters of the chosen environment
+ * @param dataSources data sources of this application only
+ * @param queues complete list of queues by name; null if the file has no list
+ * @param assignments flows assigned to execution groups
+ * @param subscriptions queues that receive publications, with their positions in the file
+ * @param limits resource limits of messages and programs of the application
  * @param externals values of ESQL's external variables
  */
 public record ApplicationSettings(
@@ -34,7 +34,7 @@ public record ApplicationSettings(
         Limits limits,
         Map<String, String> externals) {
 
-    /** Of an application without {@code application.yaml}. */
+    /** Returns the settings of an application without {@code application.yaml}. */
     public static ApplicationSettings standard(String name) {
         return new ApplicationSettings(
                 name,

@@ -18,7 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads {@code broker.yaml}. Relative paths in it begin at the file's folder. */
+/** A reader of {@code broker.yaml}. Relative paths in it are resolved against the file's folder. */
 public final class BrokerFile {
 
     static final List<String> KEYS =
@@ -48,7 +48,7 @@ public final class BrokerFile {
 
     private BrokerFile() {}
 
-    /** Reads the file; null, with problems, where it cannot be read at all. */
+    /** Reads the file. Returns null, with problems, if it cannot be read. */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What {@code broker.yaml} says.
+ * The settings in {@code broker.yaml}.
  *
  * @param name the broker's name
- * @param store how the queues are opened; its home is null where the file does not say
+ * @param store settings of the queue store; its home is null if the file does not specify one
  * @param dataSources data sources that all applications can use
- * @param queues by name, then complete together with those of the applications; null where there is
- *     no list
- * @param executionGroups the names of all groups, then complete; null where there is no list
- * @param limits what messages may cost that are put through the broker itself
+ * @param queues queues by name, complete together with those of the applications; null if the file
+ *     has no list
+ * @param executionGroups complete list of the names of all groups; null if the file has no list
+ * @param limits limits of messages that are put through the broker itself
  */
 public record BrokerSettings(
         String name,
@@ -30,7 +30,7 @@ public record BrokerSettings(
 
     public static final String DEFAULT_NAME = "MILLRACE";
 
-    /** Of a broker without {@code broker.yaml}: queues in memory. */
+    /** Settings of a broker without {@code broker.yaml}: queues in memory. */
     public static final BrokerSettings STANDARD =
             new BrokerSettings(
                     DEFAULT_NAME,

@@ -8,22 +8,22 @@ import io.millrace.flows.definition.FlowOptions;
  *
  * @param group the execution group's name
  * @param flow the flow's name
- * @param copies how often the group runs the flow, each copy with threads of its own
- * @param options replace what the flow says of itself
- * @param place where the file says so
+ * @param copies number of copies of the flow that the group runs, each with its own threads
+ * @param options options that replace those of the flow
+ * @param place position of the assignment in the file
  */
 public record FlowAssignment(
         String group, String flow, int copies, FlowOptions options, Place place) {
 
-    /** The group that every broker has. */
+    /** Name of the group that every broker has. */
     public static final String DEFAULT_GROUP = "default";
 
-    /** A flow that no file puts anywhere: once, in the default group. */
+    /** Returns the assignment of a flow that no file assigns: one copy in the default group. */
     public static FlowAssignment standard(String flow, Place place) {
         return once(DEFAULT_GROUP, flow, place);
     }
 
-    /** A flow that runs in a group as it says itself. */
+    /** Returns the assignment of one copy of a flow to a group, with the flow's own options. */
     static FlowAssignment once(String group, String flow, Place place) {
         return new FlowAssignment(group, flow, 1, FlowOptions.NONE, place);
     }

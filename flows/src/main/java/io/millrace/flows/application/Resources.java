@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what {@code application.yaml} and {@code broker.yaml} have in common: queues, data sources,
- * limits.
+ * A reader of the common parts of {@code application.yaml} and {@code broker.yaml}: queues, data
+ * sources, limits.
  */
 final class Resources {
 
@@ -51,8 +51,8 @@ final class Resources {
     private Resources() {}
 
     /**
-     * The list of queues, by name; null where the file has none. Items are names, or names with
-     * what they have.
+     * Returns the list of queues by name; null if the file has none. Items are names, or names with
+     * attributes.
      */
     static Map<String, QueueDefinition> queues(Section file) {
         if (!file.has("queues")) {
@@ -115,7 +115,7 @@ final class Resources {
                 backoutQueue);
     }
 
-    /** Whether a queue can have the name; reports where it cannot. */
+    /** Whether the name is a valid queue name. Reports a problem if it is not. */
     static boolean isQueueName(String name, Place place, Problems problems) {
         boolean valid = QueueName.isValid(name);
         if (!valid) {
@@ -125,7 +125,7 @@ final class Resources {
         return valid;
     }
 
-    /** The data sources; relative password files are searched for in the folder. */
+    /** Returns the data sources. Relative password files are resolved against the folder. */
     static List<DataSourceDefinition> dataSources(Section file, Path folder) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
         for (YamlEntry entry : file.section("dataSources", null).entries()) {
@@ -159,8 +159,8 @@ final class Resources {
     }
 
     /**
-     * Says why there is no key {@code password}; gives back the known keys, so that it is not
-     * reported as unknown too.
+     * Reports why the key {@code password} is not supported. Returns the known keys including it,
+     * so that it is not reported as unknown too.
      */
     static List<String> refusePassword(YamlNode node, List<String> known, Problems problems) {
         if (!(node instanceof YamlMapping mapping) || !mapping.has(PASSWORD)) {
@@ -176,7 +176,7 @@ final class Resources {
         return passed;
     }
 
-    /** The password that {@code passwordEnv} or {@code passwordFile} leads to. */
+    /** Returns the password that {@code passwordEnv} or {@code passwordFile} refers to. */
     static Secret secret(Section section, Path folder) {
         if (section.has("passwordEnv") && section.has("passwordFile")) {
             section.problems()
@@ -215,7 +215,7 @@ final class Resources {
         }
     }
 
-    /** Warns about a password that is part of a URL. */
+    /** Reports a warning for a password that is part of a URL. */
     static void warnOfPassword(Section section, String url) {
         if (!url.equals(Secret.masked(url))) {
             section.problems()
@@ -228,7 +228,7 @@ final class Resources {
         }
     }
 
-    /** The limits, where not given those that hold anyway. */
+    /** Returns the limits. The standard ones apply where the file specifies none. */
     static Limits limits(Section file, Limits standard) {
         Section limits = file.section("limits", LIMIT_KEYS);
         return new Limits(

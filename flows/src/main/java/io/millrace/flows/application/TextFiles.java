@@ -19,10 +19,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Reads text files: UTF-8 with or without a byte order mark, UTF-16 with one.
+ * A reader of text files: UTF-8 with or without a byte order mark, UTF-16 with one.
  *
- * <p>A carriage return that no line feed follows ends a line too and is read as a line feed, so
- * that lines are counted as editors do.
+ * <p>A carriage return without a following line feed also ends a line and is read as a line feed.
+ * Lines are therefore counted as in editors.
  */
 public final class TextFiles {
 
@@ -32,8 +32,8 @@ public final class TextFiles {
     private TextFiles() {}
 
     /**
-     * The text of a file under the name as given; null, with a FILE_UNREADABLE problem, where it
-     * has none.
+     * Returns the text of a file under the given name. Returns null, with a FILE_UNREADABLE
+     * problem, if it cannot be read as text.
      */
     public static Source read(Path file, Problems problems) {
         Place place = Place.of(file.toString());
@@ -113,7 +113,7 @@ public final class TextFiles {
         };
     }
 
-    /** The line from a wrong byte on, as who sees each byte for a character would see it. */
+    /** Returns the rest of the line from an invalid byte on, with one character for each byte. */
     private static String rest(byte[] bytes, int from) {
         int to = from;
         while (to < bytes.length && bytes[to] != '\n' && bytes[to] != '\r') {

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A flow whose every name is resolved; subflows are in place.
+ * A flow in which every name is resolved and subflows are inlined.
  *
  * @param name the flow's name
- * @param place where the flow is defined
- * @param nodes in the order of the files
- * @param wires connections between them; those of one terminal are in the order in which it serves
- *     them
+ * @param place position of the flow's definition
+ * @param nodes nodes in the order of the files
+ * @param wires connections between the nodes; those of one terminal are in the order in which it
+ *     serves them
  * @param labels the label names that the flow defines
- * @param options what the flow says of itself as a whole
+ * @param options options that the flow sets for itself as a whole
  */
 public record CheckedFlow(
         String name,
@@ -34,9 +34,9 @@ public record CheckedFlow(
     /**
      * A connection.
      *
-     * @param from index of the node that gives
+     * @param from index of the sending node
      * @param output its output terminal
-     * @param to index of the node that takes
+     * @param to index of the receiving node
      * @param input its input terminal
      */
     public record Wire(int from, String output, int to, String input) {}

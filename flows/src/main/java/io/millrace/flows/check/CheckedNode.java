@@ -7,7 +7,9 @@ import io.millrace.engine.node.NodeType;
 import java.util.List;
 import java.util.Set;
 
-/** A node whose type is known and whose properties are of their kinds: what node types compile. */
+/**
+ * A node whose type is known and whose property values match their kinds. Node types compile it.
+ */
 public final class CheckedNode implements NodeDefinition {
 
     private final NodeType type;

@@ -24,13 +24,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Checks one definition by itself, with what others show of themselves: node types, properties,
- * terminals, connections. So a mistake in a subflow is reported once, however often the subflow is
- * used.
+ * A check of one definition on its own: node types, properties, terminals, connections. Of other
+ * definitions only the interface is used. A mistake in a subflow is therefore reported once,
+ * however often the subflow is used.
  */
 final class DefinitionCheck {
 
-    /** Lists of names that are longer than this help nobody. */
+    /** Maximum length of a list of names in a message. */
     private static final int MAX_LISTED = 20;
 
     private final FlowDefinition flow;
@@ -60,8 +60,8 @@ final class DefinitionCheck {
     }
 
     /**
-     * Checks what the subflow promotes; gives back {@code node.property} of all that can be set
-     * from outside.
+     * Checks the promotions of the subflow. Returns {@code node.property} of all properties that
+     * can be set from outside.
      */
     private Set<String> promotions() {
         Set<String> settable = new HashSet<>();
@@ -253,7 +253,10 @@ final class DefinitionCheck {
                 near.isEmpty() ? all : near);
     }
 
-    /** Null where the type is not known, so that nothing can be said. */
+    /**
+     * Returns the output terminals of a node; null if its type is unknown, so they cannot be
+     * checked.
+     */
     private List<String> outputs(NodeEntry node) {
         return terminals(node, NodeEntry.OUTPUT, false);
     }
@@ -283,7 +286,7 @@ final class DefinitionCheck {
         return Stream.concat(named.stream(), own.stream()).toList();
     }
 
-    /** Whether a property of a node gives it output terminals. */
+    /** Whether a property of a node defines output terminals. */
     private boolean namesTerminals(NodeEntry node, String property) {
         NodeType type = types.find(node.type());
         Set<String> asked = new HashSet<>();
@@ -302,7 +305,7 @@ final class DefinitionCheck {
         return given == null ? List.of() : given.texts();
     }
 
-    /** The names of a subflow's Input or Output nodes. */
+    /** Returns the names of a subflow's Input or Output nodes. */
     static List<String> terminalsOf(FlowDefinition subflow, String terminalType) {
         return subflow.nodes().values().stream()
                 .filter(n -> n.type().equals(terminalType))
@@ -334,7 +337,7 @@ final class DefinitionCheck {
         return names;
     }
 
-    /** Warns of nodes that no connection leads to from a node where messages begin. */
+    /** Warns about nodes that no connection path from a node where messages start reaches. */
     private void unreachable() {
         Map<String, List<String>> next = new HashMap<>();
         for (Connection connection : flow.connections()) {

@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Checks the flows and subflows of an application together. */
+/** A check of all flows and subflows of an application. */
 public final class FlowCheck {
 
-    /** The type of the nodes that define labels, and the property that says which. */
+    /** Type of the nodes that define labels, and the property that names the label. */
     private static final String LABEL = "Label";
 
     private static final String LABEL_NAME = "labelName";
@@ -52,11 +52,11 @@ public final class FlowCheck {
      * Checks definitions.
      *
      * @param definitions flows, and all subflows that they use
-     * @param domains the message domains that there are
-     * @param complete whether the files could be read without errors; else only the definitions
+     * @param domains the known message domains
+     * @param complete whether the files could be read without errors; if not, only the definitions
      *     themselves are checked
-     * @param found takes what is wrong, each finding once
-     * @return the flows, in the order given; empty where there is an error in any definition
+     * @param found receiver of the problems, each reported once
+     * @return the flows, in the order given; empty if there is an error in any definition
      */
     public static List<CheckedFlow> check(
             Collection<FlowDefinition> definitions,
@@ -115,7 +115,10 @@ public final class FlowCheck {
         return checked;
     }
 
-    /** The subflows that no definition uses; those that are used are looked at in their places. */
+    /**
+     * Returns the subflows that no definition uses. Those that are used are checked where they are
+     * used.
+     */
     private Collection<FlowDefinition> unused() {
         Map<String, FlowDefinition> unused = new LinkedHashMap<>(subflows);
         Stream.concat(flows.values().stream(), subflows.values().stream())
@@ -178,7 +181,10 @@ public final class FlowCheck {
                 type, vertex.name, flow.name() + "." + vertex.name, place, values, wired);
     }
 
-    /** Where a connection names no input terminal, the first one of the type is meant. */
+    /**
+     * Completes connections that name no input terminal with the first input terminal of the node
+     * type.
+     */
     private static List<CheckedFlow.Wire> entering(
             List<CheckedFlow.Wire> wires, List<CheckedNode> nodes) {
         List<CheckedFlow.Wire> named = new ArrayList<>(wires.size());
@@ -244,8 +250,8 @@ public final class FlowCheck {
     }
 
     /**
-     * As far as it can be said of a flow that has other errors: those without subflows and unknown
-     * types.
+     * Checks that a flow with other errors has an input node. Flows with subflows or unknown types
+     * are not checked.
      */
     private void inputNode(FlowDefinition flow) {
         for (NodeEntry node : flow.nodes().values()) {

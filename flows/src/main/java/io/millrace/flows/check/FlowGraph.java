@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A flow with its subflows in place: nodes by their full names, and the terminals of subflows as
- * points that wires still pass through.
+ * A flow with its subflows inlined: nodes by their full names, and the terminals of subflows as
+ * vertices that wires still pass through.
  */
 final class FlowGraph {
 
@@ -22,7 +22,7 @@ final class FlowGraph {
         final Map<String, PropertyText> properties;
         final List<Edge> edges = new ArrayList<>();
 
-        /** The index of the node in the checked flow; -1 for terminals of subflows. */
+        /** Index of the node in the checked flow; -1 for terminals of subflows. */
         int node = -1;
 
         Vertex(String name, NodeEntry entry, Map<String, PropertyText> properties) {
@@ -36,7 +36,7 @@ final class FlowGraph {
         }
     }
 
-    /** A wire to a vertex, as the file has it. */
+    /** A wire to a vertex, as written in the file. */
     record Edge(String output, Vertex to, String input, Place place) {}
 
     private final Map<String, Vertex> vertices = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class FlowGraph {
         return vertices.get(name);
     }
 
-    /** In the order of the files. */
+    /** Returns the vertices in the order of the files. */
     Iterable<Vertex> vertices() {
         return vertices.values();
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The node types that flows may use. Immutable; safe to share between threads.
+ * The node types that flows can use. Immutable; safe for use by several threads.
  *
- * @param byName by their names in flows
+ * @param byName node types by their names in flows
  */
 public record NodeTypes(Map<String, NodeType> byName) {
 
@@ -27,12 +27,12 @@ public record NodeTypes(Map<String, NodeType> byName) {
         return new NodeTypes(byName);
     }
 
-    /** Null where there is none of this name. */
+    /** Returns the node type with a name; null if it does not exist. */
     NodeType find(String name) {
         return byName.get(name);
     }
 
-    /** Advice for a name that is none. */
+    /** Returns a hint with similar names for an unknown name. */
     String near(String name) {
         List<String> names = new ArrayList<>(byName.keySet());
         names.add(NodeEntry.SUBFLOW);

@@ -18,10 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Holds the properties that a flow gives to a node against the type's description. */
+/** A validation of the properties that a flow sets on a node against the type's description. */
 final class PropertyCheck {
 
-    /** As many seconds as fit well into milliseconds. */
+    /** Maximum value in seconds, chosen so that it can be converted to milliseconds. */
     private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(Integer.MAX_VALUE);
 
     private final Parameters parameters;
@@ -35,10 +35,10 @@ final class PropertyCheck {
     }
 
     /**
-     * Checks what is given and completes it by the defaults.
+     * Checks the given values and adds the defaults.
      *
-     * @param settable properties that need not be given here, as whoever uses the subflow can set
-     *     them
+     * @param settable properties that may be missing here, because the flow that uses the subflow
+     *     can set them
      */
     PropertyValues check(
             NodeDescription type,
@@ -76,8 +76,8 @@ final class PropertyCheck {
     }
 
     /**
-     * What is given by the properties' own names; a value from outside a subflow stands behind
-     * those it replaces.
+     * Returns the given values by the properties' own names. A value from outside a subflow comes
+     * after the values that it replaces.
      */
     private Map<String, PropertyText> byProperty(
             NodeDescription type, Map<String, PropertyText> given) {
@@ -105,7 +105,7 @@ final class PropertyCheck {
         return byProperty;
     }
 
-    /** The property that a flow means by a name; null for none. */
+    /** Returns the property with a name or alias; null for none. */
     static PropertyDescription property(NodeDescription type, String name) {
         for (PropertyDescription property : type.properties()) {
             if (property.isNamed(name)) {
@@ -149,8 +149,8 @@ final class PropertyCheck {
     }
 
     /**
-     * The value in the form in which {@link PropertyValues} reads it; reports what is not of the
-     * kind.
+     * Returns the value in the form that {@link PropertyValues} reads. Reports values that do not
+     * match the kind.
      */
     private String normal(PropertyDescription property, String text, Place place) {
         return switch (property.kind()) {

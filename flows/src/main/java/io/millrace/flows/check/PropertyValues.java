@@ -7,15 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The properties of a node after their check: every value, given or default, is of its property's
- * kind.
+ * The properties of a checked node. Every value, given or default, matches the kind of its
+ * property.
  *
- * @param nodePlace what stands for properties that are not given
- * @param values by property name
+ * @param nodePlace position used for properties that are not given
+ * @param values values by property name
  */
 record PropertyValues(Place nodePlace, Map<String, Entry> values) {
 
-    /** A value: texts with parameters put in, whether the flow gives it, and where. */
+    /**
+     * A value: its strings with parameters substituted, whether the flow sets it, and its position.
+     */
     record Entry(List<String> texts, boolean given, Place place) {}
 
     private static final Entry NOTHING = new Entry(List.of(), false, null);

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds subflows that contain themselves. */
+/** A search for subflows that contain themselves. */
 final class SubflowCycles {
 
     private final Map<String, FlowDefinition> subflows;
     private final Problems problems;
 
-    /** Absent: not seen; FALSE: on the path; TRUE: done. */
+    /** State of each definition. Absent: not visited; FALSE: on the path; TRUE: done. */
     private final Map<FlowDefinition, Boolean> done = new IdentityHashMap<>();
 
     private SubflowCycles(Map<String, FlowDefinition> subflows, Problems problems) {
@@ -29,9 +29,7 @@ final class SubflowCycles {
         this.problems = problems;
     }
 
-    /**
-     * A definition that is being walked through, and its Subflow nodes that were not looked at yet.
-     */
+    /** A definition on the path, with its Subflow nodes that were not visited yet. */
     private record Step(FlowDefinition definition, Iterator<NodeEntry> rest) {}
 
     static void check(Map<String, FlowDefinition> subflows, Problems problems) {

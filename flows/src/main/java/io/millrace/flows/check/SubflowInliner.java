@@ -17,13 +17,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the nodes of subflows in the place of the Subflow nodes, with the values that these set. */
+/**
+ * A transformation that replaces Subflow nodes by the nodes of the subflows, with the values that
+ * the Subflow nodes set.
+ */
 final class SubflowInliner {
 
-    /**
-     * More nodes than any flow has that somebody can still understand; subflows in subflows
-     * multiply.
-     */
+    /** Maximum number of nodes of a flow. Nested subflows multiply nodes. */
     static final int MAX_NODES = 100_000;
 
     private final Map<String, FlowDefinition> subflows;
@@ -31,8 +31,8 @@ final class SubflowInliner {
     private final List<Frame> frames = new ArrayList<>();
 
     /**
-     * A definition at one place of use: what its nodes' names begin with, and which properties are
-     * set from outside.
+     * A definition at one place of use, with the name prefix of its nodes and the properties that
+     * are set from outside.
      */
     private record Frame(
             FlowDefinition definition,
@@ -44,10 +44,10 @@ final class SubflowInliner {
     }
 
     /**
-     * Puts subflows in place. The definitions must have passed {@link DefinitionCheck} and {@link
+     * Inlines subflows. The definitions must have passed {@link DefinitionCheck} and {@link
      * SubflowCycles}.
      *
-     * @return null, with a problem, where the flow becomes too large
+     * @return the graph; null, with a problem, if the flow becomes too large
      */
     static FlowGraph of(
             FlowDefinition flow, Map<String, FlowDefinition> subflows, Problems problems) {
@@ -92,7 +92,7 @@ final class SubflowInliner {
         return true;
     }
 
-    /** What the node has by itself, and over that what is set from outside. */
+    /** Returns the node's own properties, overridden by those that are set from outside. */
     private static Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
         Map<String, PropertyText> outside = frame.settings().get(node.name());
         if (outside == null) {

@@ -9,19 +9,25 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Draws the wires between nodes, through the terminals of subflows, and so makes these vanish. */
+/**
+ * A transformation that connects nodes directly, through the terminals of subflows, and so removes
+ * these terminals.
+ */
 final class Wiring {
 
-    /** Terminals of subflows that fan out into each other multiply wires. */
+    /**
+     * Maximum number of wires. Terminals of nested subflows with several connections multiply
+     * wires.
+     */
     static final int MAX_WIRES = 1_000_000;
 
     private Wiring() {}
 
     /**
-     * The wires of a graph without cycles, those of one terminal in the order in which they are
-     * served.
+     * Returns the wires of a graph without cycles. Those of one terminal are in the order in which
+     * they are served.
      *
-     * @return null, with a problem, where there are too many
+     * @return the wires; null, with a problem, if there are too many
      */
     static List<CheckedFlow.Wire> of(FlowGraph graph, FlowDefinition flow, Problems problems) {
         List<CheckedFlow.Wire> wires = new ArrayList<>();

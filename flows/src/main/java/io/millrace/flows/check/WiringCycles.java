@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds connections that lead a message back to a node that it has not left yet. */
+/** A search for connections that lead a message back to a node that it has not left yet. */
 final class WiringCycles {
 
-    /** Nodes of a cycle that are named in a problem. */
+    /** Maximum number of nodes of a cycle that a problem names. */
     private static final int SHOWN = 12;
 
     private final Set<Place> known;
     private final Problems problems;
 
-    /** Absent: not seen; FALSE: on the path; TRUE: done. */
+    /** State of each vertex. Absent: not visited; FALSE: on the path; TRUE: done. */
     private final Map<FlowGraph.Vertex, Boolean> done = new IdentityHashMap<>();
 
     private WiringCycles(Set<Place> known, Problems problems) {
@@ -33,8 +33,7 @@ final class WiringCycles {
     /**
      * Checks a graph.
      *
-     * @param known connections that were found to close a cycle in another graph that has the same
-     *     subflow
+     * @param known connections that already closed a cycle in another graph with the same subflow
      */
     static void check(FlowGraph graph, Set<Place> known, Problems problems) {
         WiringCycles cycles = new WiringCycles(known, problems);

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks and compiles all that an application's files say. */
+/** A compiler that checks and compiles the contents of an application's files. */
 public final class ApplicationCompiler {
 
     private final ApplicationFiles files;
@@ -46,12 +46,12 @@ public final class ApplicationCompiler {
     }
 
     /**
-     * Checks and compiles. As much as possible is looked at in spite of errors, so that all are
-     * found at once.
+     * Checks and compiles. It continues after errors as far as possible, so that one call finds all
+     * of them.
      *
-     * @param read what reading the files has found; whatever else is found is added
+     * @param read problems found while reading the files; further problems are added
      * @param needsFlow whether an application without flows is an error
-     * @return null where there is an error among what was found
+     * @return the application; null if any of the problems is an error
      */
     public static CompiledApplication compile(
             ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
@@ -168,7 +168,9 @@ public final class ApplicationCompiler {
         }
     }
 
-    /** Where each flow runs: as the file says, or once in the default group. */
+    /**
+     * Returns the assignment of each flow: as specified in the file, or once in the default group.
+     */
     private List<FlowAssignment> assignments() {
         Map<String, Place> flows = new LinkedHashMap<>();
         files.definitions().stream()

@@ -12,14 +12,14 @@ import java.util.Map;
 /**
  * An application without errors. Immutable; any number of brokers and {@code Flow}s can use it.
  *
- * @param settings from {@code application.yaml}
- * @param flows by name, in the order of their files
- * @param assignments where each flow runs; every flow is somewhere
+ * @param settings settings in {@code application.yaml}
+ * @param flows flows by name, in the order of their files
+ * @param assignments execution groups of each flow; every flow has at least one
  * @param queues the queues that flows name
  * @param dataSources the data sources that flows name
- * @param esql all its modules and routines
+ * @param esql all ESQL modules and routines
  * @param parsers the message formats
- * @param warnings what was found that does not keep it from running
+ * @param warnings findings that do not prevent it from running
  */
 public record CompiledApplication(
         ApplicationSettings settings,

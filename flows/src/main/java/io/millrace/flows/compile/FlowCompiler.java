@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compiles the nodes of one flow, and is what the node types see meanwhile. */
+/** A compiler of the nodes of one flow. It is also the context in which the node types compile. */
 final class FlowCompiler implements DeployContext {
 
     private final CheckedFlow flow;
@@ -55,7 +55,7 @@ final class FlowCompiler implements DeployContext {
         }
     }
 
-    /** The flow's plan; null, with problems, where a node cannot be compiled. */
+    /** Returns the flow's plan; null, with problems, if a node cannot be compiled. */
     FlowPlan compile(String application) {
         List<NodePlan> plans = new ArrayList<>();
         boolean all = true;
@@ -73,8 +73,8 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Notes the queues and data sources that properties name, whether or not the node type does so
-     * too.
+     * Registers the queues and data sources that properties name, even if the node type registers
+     * them too.
      */
     private void names(CheckedNode node) {
         for (PropertyDescription property : node.type().description().properties()) {
@@ -88,8 +88,9 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Nodes compile a property's ESQL as a text of its own. Findings in it are given their place in
-     * the flow's file, where the file has the text as it is.
+     * Maps a finding in a property's ESQL, which is compiled as a source of its own, to its
+     * position in the flow's file. The position is mapped only if the file contains the ESQL
+     * unchanged.
      */
     private static Problem inFile(CheckedNode node, Problem problem) {
         Place inner = problem.place();

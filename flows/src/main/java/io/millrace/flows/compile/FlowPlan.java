@@ -9,7 +9,7 @@ import io.millrace.flows.check.CheckedNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A checked flow with the plans that the node types made of its nodes. Immutable. */
+/** A checked flow with the compiled plans of its nodes. Immutable. */
 public final class FlowPlan {
 
     private static final String OUT = "out";
@@ -34,24 +34,24 @@ public final class FlowPlan {
         return flow.name();
     }
 
-    /** The nodes that messages enter by, in the order of the file. */
+    /** Returns the input nodes, in the order of the file. */
     public List<CheckedNode> inputs() {
         return flow.nodes().stream().filter(n -> n.type().description().input()).toList();
     }
 
-    /** The flow with one thread for each input node. */
+    /** Returns the flow with one thread for each input node. */
     public CompiledFlow compiled() {
         return compiled(flow.options().settings(0));
     }
 
-    /** The flow with these settings instead of its own. */
+    /** Returns the flow with these settings instead of its own. */
     public CompiledFlow compiled(FlowSettings settings) {
         return compiled(settings, flow.wires());
     }
 
     /**
-     * The flow, but what its first input node gives to {@code out} goes to another node instead: so
-     * a message can be tried from any node on.
+     * Returns a variant of the flow to test a message from any node on. What its first input node
+     * passes to {@code out} goes to the given node instead.
      *
      * @param start a node that has an input terminal
      */
@@ -68,7 +68,7 @@ public final class FlowPlan {
         return compiled(flow.options().settings(0), wires);
     }
 
-    /** A node by its name; null where there is none. */
+    /** Returns a node by its name; null if it does not exist. */
     public CheckedNode node(String name) {
         return flow.nodes().stream().filter(n -> n.name().equals(name)).findFirst().orElse(null);
     }

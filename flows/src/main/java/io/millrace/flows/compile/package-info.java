@@ -1,9 +1,9 @@
 /**
- * Makes applications ready to run: ESQL and nodes are compiled, names of queues and data sources
- * noted.
+ * Prepares applications to run: compiles ESQL and nodes, and registers the names of queues and data
+ * sources.
  *
- * <p>In come {@link io.millrace.flows.application.ApplicationFiles}; out goes a {@link
- * io.millrace.flows.compile.CompiledApplication}, or problems. Next are the doors {@code Broker}
- * and {@code Flow}. Begin with {@link io.millrace.flows.compile.ApplicationCompiler}.
+ * <p>Input: {@link io.millrace.flows.application.ApplicationFiles}. Output: a {@link
+ * io.millrace.flows.compile.CompiledApplication}, or problems. Next are the entry types {@code
+ * Broker} and {@code Flow}. Start reading at {@link io.millrace.flows.compile.ApplicationCompiler}.
  */
 package io.millrace.flows.compile;

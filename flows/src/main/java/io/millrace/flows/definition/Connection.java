@@ -3,7 +3,7 @@ package io.millrace.flows.definition;
 import java.util.List;
 
 /**
- * An output terminal and whom it gives messages to, one after the other.
+ * An output terminal and the input terminals that receive its messages, one after the other.
  *
  * @param from an output terminal
  * @param to input terminals, in the order of the file

@@ -7,12 +7,12 @@ import io.millrace.engine.error.Place;
  * input terminal.
  *
  * @param node the part before the dot
- * @param terminal the part behind the dot; empty where there is none
- * @param place where the whole is written
+ * @param terminal the part after the dot; empty without a dot
+ * @param place position of the whole endpoint
  */
 public record Endpoint(String node, String terminal, Place place) {
 
-    /** Splits at the first dot: node names have none. */
+    /** Splits the text at the first dot. Node names contain no dot. */
     public static Endpoint parse(String text, Place place) {
         int dot = text.indexOf('.');
         return dot < 0
@@ -24,12 +24,12 @@ public record Endpoint(String node, String terminal, Place place) {
         return terminal.isEmpty() ? node : node + "." + terminal;
     }
 
-    /** Where the node's name is written. */
+    /** Returns the position of the node's name. */
     public Place nodePlace() {
         return ValuePosition.of(place, text(), 0, node.length());
     }
 
-    /** Where the terminal's name is written. */
+    /** Returns the position of the terminal's name. */
     public Place terminalPlace() {
         return terminal.isEmpty()
                 ? place

@@ -9,15 +9,15 @@ import java.util.Objects;
 /**
  * A flow or subflow as its file defines it. Names are not resolved yet.
  *
- * @param name what the file says behind {@code flow} or {@code subflow}
+ * @param name name after {@code flow} or {@code subflow} in the file
  * @param subflow whether it is for use in other flows only
- * @param place where the name is written
- * @param description what the author says of it; empty for nothing
+ * @param place position of the name
+ * @param description the author's description; empty for none
  * @param properties properties of the flow as a whole, for example {@code additionalInstances}
- * @param nodes by name, in the order of the file
- * @param connections in the order of the file
- * @param promotions of a subflow: which properties of its nodes the flow that uses it can set, by
- *     the name they have there
+ * @param nodes nodes by name, in the order of the file
+ * @param connections connections in the order of the file
+ * @param promotions properties of a subflow's nodes that the using flow can set, by their names in
+ *     that flow
  */
 public record FlowDefinition(
         String name,
@@ -35,7 +35,7 @@ public record FlowDefinition(
         connections = List.copyOf(connections);
     }
 
-    /** {@code flow} or {@code subflow}, for messages. */
+    /** Returns {@code flow} or {@code subflow}, for messages. */
     public String kind() {
         return subflow ? "subflow" : "flow";
     }

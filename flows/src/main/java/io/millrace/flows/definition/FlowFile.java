@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code *.flow.yaml} and {@code *.subflow.yaml}: what is written there, not yet whether it
- * makes sense.
+ * A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks the syntax, not the
+ * meaning.
  */
 public final class FlowFile {
 
@@ -47,8 +47,8 @@ public final class FlowFile {
     /**
      * Reads a file.
      *
-     * @param problems takes what is wrong with the way it is written
-     * @return null where the file does not even tell what it defines
+     * @param problems receiver of the syntax problems
+     * @return the definition; null if the file does not specify what it defines
      */
     public static FlowDefinition read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
@@ -140,7 +140,7 @@ public final class FlowFile {
         return new NodeEntry(entry.name(), entry.key().place(), type, typePlace, properties);
     }
 
-    /** Null where there is no value, or none that a property could take. */
+    /** Returns the value of an entry; null if it has none, or none that a property can have. */
     private PropertyText given(YamlEntry entry) {
         if (entry == null) {
             return null;
@@ -203,7 +203,7 @@ public final class FlowFile {
         return mapping == null ? List.of() : mapping.entries();
     }
 
-    /** A scalar, or those of a list. */
+    /** Returns a scalar, or the scalars of a list. */
     private List<YamlScalar> scalars(YamlNode node) {
         List<YamlNode> items =
                 node instanceof YamlSequence sequence ? sequence.items() : List.of(node);

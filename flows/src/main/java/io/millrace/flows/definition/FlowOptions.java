@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a flow says of itself as a whole, and an execution group of a flow in it: the same keys in
- * both.
+ * The options of a flow as a whole. The flow and its entry in an execution group have the same
+ * keys.
  *
- * @param additionalInstances threads beside the first one, for each input node; null if not said
- * @param commitCount messages that may share a unit of work; null if not said
- * @param commitIntervalMillis how long a unit may wait for further messages; null if not said
- * @param batching whether ready messages share units where commitCount is not said; null if not
- *     said
- * @param coordinated whether all resources of a unit commit or none does; null if not said
+ * @param additionalInstances threads in addition to the first one, for each input node; null if not
+ *     specified
+ * @param commitCount number of messages that may share a unit of work; null if not specified
+ * @param commitIntervalMillis how long a unit can wait for further messages, in milliseconds; null
+ *     if not specified
+ * @param batching whether ready messages share units if commitCount is not specified; null if not
+ *     specified
+ * @param coordinated whether all resources of a unit commit or none does; null if not specified
  */
 public record FlowOptions(
         Integer additionalInstances,
@@ -27,7 +29,7 @@ public record FlowOptions(
         Boolean batching,
         Boolean coordinated) {
 
-    /** All keys. */
+    /** Names of all keys. */
     public static final List<String> KEYS =
             List.of(
                     "additionalInstances",
@@ -43,16 +45,16 @@ public record FlowOptions(
     private static final String AUTOMATIC = "automatic";
     private static final String OFF = "off";
 
-    /** The keys of a file, with parameters put in. */
+    /** The keys of a file, with parameters substituted. */
     public interface Values {
-        /** The text of a key; null where it is missing. */
+        /** Returns the value of a key; null if the key is missing. */
         String text(String key);
 
-        /** Where the value of a key that is there is written. */
+        /** Returns the position of the value of an existing key. */
         Place place(String key);
     }
 
-    /** Reads the keys; what is wrong is a problem and counts as not said. */
+    /** Reads the keys. An invalid value is reported as a problem and counts as not specified. */
     public static FlowOptions read(Values values, Problems problems) {
         Reading reading = new Reading(values, problems);
         return new FlowOptions(
@@ -63,7 +65,7 @@ public record FlowOptions(
                 reading.flag("coordinatedTransaction"));
     }
 
-    /** These options, and where they say nothing, others. */
+    /** Returns these options, completed with the other ones where these are not specified. */
     public FlowOptions orElse(FlowOptions other) {
         return new FlowOptions(
                 additionalInstances != null ? additionalInstances : other.additionalInstances,
@@ -73,12 +75,12 @@ public record FlowOptions(
                 coordinated != null ? coordinated : other.coordinated);
     }
 
-    /** Threads beside the first one. */
+    /** Returns the number of threads in addition to the first one. */
     public int additional() {
         return additionalInstances == null ? 0 : additionalInstances;
     }
 
-    /** With these threads beside the first one. */
+    /** Returns the settings with this number of threads in addition to the first one. */
     public FlowSettings settings(int additional) {
         int automatic = batching == null || batching ? 0 : 1;
         return new FlowSettings(

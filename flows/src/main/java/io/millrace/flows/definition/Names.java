@@ -1,17 +1,17 @@
 package io.millrace.flows.definition;
 
-/** How flows and nodes may be called. */
+/** The rules for names of flows and nodes. */
 public final class Names {
 
-    /** What {@link #isName} demands, as the end of a sentence. */
+    /** Rule that {@link #isName} checks, as the end of a sentence. */
     public static final String RULE =
             "is not a name: names have letters, digits, blanks within, and _ - +";
 
     private Names() {}
 
     /**
-     * Whether a text may name a flow or node: a dot would be taken for the one between node and
-     * terminal.
+     * Whether a string is a valid name of a flow or node. It must not contain a dot, because a dot
+     * separates node and terminal.
      */
     public static boolean isName(String text) {
         return !text.isEmpty()

@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * A node as a flow's file defines it.
  *
- * @param name its key below {@code nodes}
- * @param place where the name is written
+ * @param name the node's key below {@code nodes}
+ * @param place position of the name
  * @param type the node type's name, or {@value #SUBFLOW}, {@value #INPUT}, {@value #OUTPUT}
- * @param typePlace where the type is written
- * @param properties all keys but {@code type}, in the order of the file
+ * @param typePlace position of the type
+ * @param properties all keys except {@code type}, in the order of the file
  */
 public record NodeEntry(
         String name,
@@ -20,19 +20,21 @@ public record NodeEntry(
         Place typePlace,
         Map<String, PropertyText> properties) {
 
-    /** The type of a node that stands for all nodes of a subflow. */
+    /** Type of a node that represents all nodes of a subflow. */
     public static final String SUBFLOW = "Subflow";
 
-    /** The type of a node that is an input terminal of the subflow it is in. */
+    /** Type of a node that is an input terminal of its subflow. */
     public static final String INPUT = "Input";
 
-    /** The type of a node that is an output terminal of the subflow it is in. */
+    /** Type of a node that is an output terminal of its subflow. */
     public static final String OUTPUT = "Output";
 
-    /** The property of a Subflow node that names the subflow. */
+    /** Name of the property of a Subflow node that names the subflow. */
     public static final String FLOW_PROPERTY = "flow";
 
-    /** Whether the node is a terminal of its subflow, and so not a node when the flow runs. */
+    /**
+     * Whether the node is a terminal of its subflow. Terminals are not nodes when the flow runs.
+     */
     public boolean isTerminal() {
         return type.equals(INPUT) || type.equals(OUTPUT);
     }

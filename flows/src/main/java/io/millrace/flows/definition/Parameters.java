@@ -7,12 +7,14 @@ import io.millrace.engine.error.Problems;
 import java.util.Map;
 
 /**
- * The application's parameters in one environment: what <code>${name}</code> in its files stands for.
+ * The application's parameters in one environment: the values that replace <code>${name}</code>
+ * in its files.
  *
- * <p>{@code $${} gives a plain <code>${</code>. What a parameter's own value holds is taken as it is.
+ * <p>{@code $${} produces a plain <code>${</code>. The values of parameters are not substituted
+ * again.
  *
- * @param environment the environment's name; empty where none was chosen
- * @param values by name
+ * @param environment the environment's name; empty if none was chosen
+ * @param values values by name
  */
 public record Parameters(String environment, Map<String, String> values) {
 
@@ -22,7 +24,10 @@ public record Parameters(String environment, Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** Puts the values in; what cannot be replaced is added to the problems and stays as it is. */
+    /**
+     * Substitutes the parameters. A parameter that cannot be replaced is reported as a problem and
+     * stays unchanged.
+     */
     public String fill(String text, Place place, Problems problems) {
         int dollar = text.indexOf("${");
         if (dollar < 0) {

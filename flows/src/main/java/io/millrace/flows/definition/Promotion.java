@@ -5,11 +5,11 @@ import io.millrace.engine.error.Place;
 import java.util.List;
 
 /**
- * A property that a subflow shows to the flows that use it.
+ * A property that a subflow exposes to the flows that use it.
  *
- * @param name how it is called there
- * @param place where the name is written
- * @param targets {@code node.property} of nodes in the subflow that take the value
+ * @param name the property's name in those flows
+ * @param place position of the name
+ * @param targets {@code node.property} of nodes in the subflow that receive the value
  */
 public record Promotion(String name, Place place, List<Endpoint> targets) {
 

@@ -5,11 +5,12 @@ import io.millrace.engine.error.Place;
 import java.util.List;
 
 /**
- * The value that a file gives to a property: one text, or a list of them.
+ * The value that a file gives to a property: one string, or a list of strings.
  *
- * @param keyPlace where the property's name is written
- * @param place where its value is written
- * @param texts the value as written, one element unless it is a list; parameters are not put in yet
+ * @param keyPlace position of the property's name
+ * @param place position of its value
+ * @param texts the value as written, without parameter substitution; one element unless it is a
+ *     list
  * @param list whether it is written as a list
  */
 public record PropertyText(Place keyPlace, Place place, List<String> texts, boolean list) {
@@ -22,7 +23,7 @@ public record PropertyText(Place keyPlace, Place place, List<String> texts, bool
         return new PropertyText(keyPlace, place, List.of(text), false);
     }
 
-    /** The text of a value that is not a list. */
+    /** Returns the string of a value that is not a list. */
     public String text() {
         return texts.isEmpty() ? "" : texts.getFirst();
     }

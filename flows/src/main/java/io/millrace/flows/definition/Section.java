@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A mapping of a definition file, read strictly: keys that it does not know and values of the wrong
- * kind are problems, and the reader goes on with the default. Parameters are put into every value.
+ * A mapping of a definition file. Reading is strict: unknown keys and values of the wrong kind are
+ * problems, and reading continues with the default. Parameters are substituted in every value.
  */
 public final class Section {
 
@@ -30,11 +30,11 @@ public final class Section {
     }
 
     /**
-     * Begins to read a mapping.
+     * Creates a section to read a mapping.
      *
-     * @param node what the file holds; something else than a mapping is a problem, and gives a
+     * @param node content of the file; anything else than a mapping is a problem, and results in a
      *     section without keys
-     * @param known all keys that may be there; null for free names
+     * @param known all permitted keys; null to permit any key
      */
     public static Section of(
             YamlNode node, List<String> known, Parameters parameters, Problems problems) {
@@ -46,7 +46,7 @@ public final class Section {
         return new Section(mapping, parameters, problems);
     }
 
-    /** What is put into values. */
+    /** Returns the parameters that are substituted in values. */
     public Parameters parameters() {
         return parameters;
     }
@@ -59,23 +59,29 @@ public final class Section {
         return mapping != null && mapping.has(key);
     }
 
-    /** The keys with their values, in the order of the file. */
+    /** Returns the keys with their values, in the order of the file. */
     public List<YamlEntry> entries() {
         return mapping == null ? List.of() : mapping.entries();
     }
 
-    /** The value of a key as it is; null where it is missing. */
+    /** Returns the value of a key without substitution; null if the key is missing. */
     public YamlNode node(String key) {
         return mapping == null ? null : mapping.get(key);
     }
 
-    /** Where the value of a key is written; the whole mapping's place where it is missing. */
+    /**
+     * Returns the position of the value of a key; the position of the whole mapping if it is
+     * missing.
+     */
     public Place place(String key) {
         YamlNode node = node(key);
         return node == null ? place() : node.place();
     }
 
-    /** Where the mapping begins; only for sections that were read from a mapping. */
+    /**
+     * Returns the position where the mapping starts. Only for sections that were read from a
+     * mapping.
+     */
     public Place place() {
         return mapping.place();
     }
@@ -84,7 +90,7 @@ public final class Section {
         return mapping != null;
     }
 
-    /** The mapping below a key; one without keys where it is missing. */
+    /** Returns the mapping below a key; one without keys if the key is missing. */
     public Section section(String key, List<String> known) {
         YamlNode node = node(key);
         return node == null
@@ -92,14 +98,14 @@ public final class Section {
                 : of(node, known, parameters, problems);
     }
 
-    /** The text of a key; the default where it is missing. */
+    /** Returns the string value of a key; the default if the key is missing. */
     public String text(String key, String missing) {
         YamlNode node = node(key);
         String text = node == null ? null : text(node);
         return text == null ? missing : text;
     }
 
-    /** The text of a key that must be there; empty, with a problem, where it is not. */
+    /** Returns the string value of a required key; empty, with a problem, if it is missing. */
     public String required(String key) {
         if (mapping == null) {
             return "";
@@ -111,7 +117,10 @@ public final class Section {
         return text(key, "");
     }
 
-    /** The text of a value, parameters put in; null, with a problem, where it is not a text. */
+    /**
+     * Returns the string of a value with parameters substituted; null, with a problem, if the value
+     * is not a string.
+     */
     public String text(YamlNode node) {
         YamlScalar scalar = node.asScalar(problems);
         if (scalar == null) {
@@ -124,7 +133,7 @@ public final class Section {
         return parameters.fill(scalar.text(), scalar.place(), problems);
     }
 
-    /** A whole number between bounds. */
+    /** Returns an integer between two bounds. */
     public long integer(String key, long missing, long least, long most) {
         String text = text(key, null);
         if (text == null) {
@@ -149,7 +158,7 @@ public final class Section {
         return missing;
     }
 
-    /** The keys of {@link FlowOptions}. */
+    /** Returns the values of the keys of {@link FlowOptions}. */
     public FlowOptions options() {
         return FlowOptions.read(
                 new FlowOptions.Values() {
@@ -166,7 +175,9 @@ public final class Section {
                 problems);
     }
 
-    /** {@code true} or {@code false}, {@code yes} or {@code no}. */
+    /**
+     * Returns the boolean value of a key: {@code true} or {@code false}, {@code yes} or {@code no}.
+     */
     public boolean flag(String key, boolean missing) {
         String text = text(key, null);
         if (text == null) {
@@ -185,7 +196,9 @@ public final class Section {
         };
     }
 
-    /** One of some words; matched without regard to case, given back as listed. */
+    /**
+     * Returns one of the given words. It is matched without regard to case and returned as listed.
+     */
     public String word(String key, String missing, List<String> words) {
         String text = text(key, null);
         if (text == null) {
@@ -204,7 +217,7 @@ public final class Section {
         return missing;
     }
 
-    /** A list of texts, or one text; empty where the key is missing. */
+    /** Returns the strings of a list, or a single string as a list; empty if the key is missing. */
     public List<String> words(String key) {
         List<String> words = new ArrayList<>();
         for (YamlNode item : items(key)) {
@@ -217,8 +230,8 @@ public final class Section {
     }
 
     /**
-     * The items of a list, or the value itself where it is none; empty where the key is missing or
-     * holds nothing.
+     * Returns the items of a list, or a value that is not a list as the only item. The result is
+     * empty if the key is missing or has no value.
      */
     public List<YamlNode> items(String key) {
         return switch (node(key)) {

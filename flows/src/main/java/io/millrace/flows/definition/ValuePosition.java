@@ -2,20 +2,20 @@ package io.millrace.flows.definition;
 
 import io.millrace.engine.error.Place;
 
-/** Finds where a part of a YAML value stands, so that a caret can point at it. */
+/** A utility that locates a part of a YAML value, so that a caret can point at it. */
 public final class ValuePosition {
 
     private ValuePosition() {}
 
     /**
-     * The place of a part of a value.
+     * Returns the position of a part of a value.
      *
-     * @param place of the whole value
+     * @param place position of the whole value
      * @param value the value as it was read
-     * @param from where the part begins in the value
-     * @param length how long the part is
-     * @return the whole value's place where the file writes the value in another way (escapes,
-     *     several lines)
+     * @param from index in the value where the part starts
+     * @param length length of the part
+     * @return the position; that of the whole value if the file writes the value in another form
+     *     (escapes, several lines)
      */
     public static Place of(Place place, String value, int from, int length) {
         if (place.line() == 0 || place.column() == 0) {

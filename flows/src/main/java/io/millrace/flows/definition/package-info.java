@@ -1,9 +1,9 @@
 /**
- * Flows as their authors wrote them: YAML in, records with places out; nothing is resolved here.
+ * Flows as their authors wrote them. Reads YAML into records with positions and resolves nothing.
  *
- * <p>In comes the text of a {@code *.flow.yaml} or {@code *.subflow.yaml}; out goes a {@link
- * io.millrace.flows.definition.FlowDefinition}, or problems where the file is not written as one.
- * Next is package {@code check}, which holds the definition against node types. Begin with {@link
- * io.millrace.flows.definition.FlowFile}.
+ * <p>Input: the text of a {@code *.flow.yaml} or {@code *.subflow.yaml}. Output: a {@link
+ * io.millrace.flows.definition.FlowDefinition}, or problems if the syntax of the file is invalid.
+ * The next package is {@code check}, which validates the definition against node types. Start
+ * reading at {@link io.millrace.flows.definition.FlowFile}.
  */
 package io.millrace.flows.definition;

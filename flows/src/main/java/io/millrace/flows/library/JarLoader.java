@@ -19,7 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Loads classes and resources of jars that are in memory. Safe to use from several threads. */
+/**
+ * A class loader of classes and resources in jars held in memory. Safe for use by several threads.
+ */
 final class JarLoader extends ClassLoader {
 
     static {
@@ -85,7 +87,7 @@ final class JarLoader extends ClassLoader {
         }
     }
 
-    /** Opens what is in memory. */
+    /** A stream handler for content in memory. */
     private static final class InMemory extends URLStreamHandler {
         private final byte[] bytes;
 

@@ -18,11 +18,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * What is in jars, in memory: of each name the contents of all jars that have it, in their order.
+ * The contents of jars, in memory. Each name maps to the contents of all jars that have it, in the
+ * order of the jars.
  */
 final class Jars {
 
-    /** All contents together, unpacked; a jar that unpacks to more than this is refused. */
+    /**
+     * Maximum unpacked size of all contents together, in bytes. A jar that exceeds it is rejected.
+     */
     static final long MAX_BYTES = 512L << 20;
 
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,4})/(.+)");
@@ -39,13 +42,13 @@ final class Jars {
     }
 
     /**
-     * @param most how many bytes all contents may have together
+     * @param most maximum size of all contents together, in bytes
      */
     Jars(long most) {
         this.most = most;
     }
 
-    /** Adds a jar; of a multi-release one, what the running Java takes. */
+    /** Adds a jar. A multi-release jar adds the files for the running Java version. */
     void read(Path file) throws IOException {
         Map<String, byte[]> all = unpacked(file);
         boolean multiRelease = isMultiRelease(all.get(JarFile.MANIFEST_NAME));
@@ -58,7 +61,9 @@ final class Jars {
                                 .add(new Content(file, content)));
     }
 
-    /** Not a JarInputStream, which reads a manifest of any length by itself. */
+    /**
+     * Unpacks a jar. It does not use JarInputStream, which reads a manifest of unlimited length.
+     */
     private Map<String, byte[]> unpacked(Path file) throws IOException {
         Map<String, byte[]> all = new LinkedHashMap<>();
         boolean any = false;
@@ -117,12 +122,12 @@ final class Jars {
         }
     }
 
-    /** All files of a name; empty where there is none. */
+    /** Returns all files with a name; empty if there are none. */
     List<Content> find(String name) {
         return byName.getOrDefault(name, List.of());
     }
 
-    /** The names of all classes but nested ones. */
+    /** Returns the names of all classes except nested ones. */
     List<String> classNames() {
         return byName.keySet().stream()
                 .filter(n -> n.endsWith(".class") && !n.contains("$") && !n.contains("-"))

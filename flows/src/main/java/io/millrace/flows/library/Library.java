@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The classes that routines in LANGUAGE JAVA may name: those of an application's {@code lib/*.jar}
- * and of the JDK; which of the JDK's may be called is checked when ESQL is compiled.
+ * The classes that routines in LANGUAGE JAVA can name: those of an application's {@code lib/*.jar}
+ * and of the JDK. The ESQL compiler checks which classes of the JDK can be called.
  *
- * <p>Jars are read into memory when the application is read. So one that is replaced while flows
- * run changes nothing for them: it takes effect when the application is deployed anew, with a new
- * class loader; the old one goes when the last message that uses it is through and nobody has the
- * old {@code Application} any more. Immutable.
+ * <p>Jars are read into memory when the application is read. Replacing a jar does not affect
+ * running flows. The new jar takes effect when the application is deployed again, with a new class
+ * loader. The old class loader is released when the last message that uses it has ended and the old
+ * {@code Application} is no longer referenced. Immutable.
  */
 public final class Library implements ExternalMethods {
 
-    /** The folder of an application. */
+    /** Name of the folder in an application. */
     public static final String FOLDER = "lib";
 
-    /** An application without jars: it can call the JDK. */
+    /** Library of an application without jars. It can call the JDK. */
     public static final Library NONE = new Library(new JarLoader(List.of(), new Jars()), false);
 
     private final JarLoader loader;
@@ -40,7 +40,7 @@ public final class Library implements ExternalMethods {
     /**
      * Reads the jars of an application's {@code lib} folder.
      *
-     * @param problems takes what is wrong with them
+     * @param problems receiver of the problems in the jars
      */
     public static Library read(Path application, Problems problems) {
         Path folder = application.resolve(FOLDER);

@@ -5,9 +5,9 @@ import io.millrace.engine.message.Element;
 import java.util.List;
 
 /**
- * What the Java of applications sees beside its own jars: the JDK, Millrace's message tree and
- * errors, and the logging interface. So a jar may bring any version of a library that Millrace uses
- * too.
+ * A class loader of the classes that the Java of applications shares: the JDK, Millrace's message
+ * tree and errors, and the logging interface. Applications add their own jars to these. A jar can
+ * therefore contain any version of a library that Millrace also uses.
  */
 final class SharedClasses extends ClassLoader {
 

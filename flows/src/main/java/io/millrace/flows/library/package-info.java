@@ -2,8 +2,8 @@
  * The {@code lib} folder of an application: jars with the Java that its routines in LANGUAGE JAVA
  * call.
  *
- * <p>In come paths of jars; out go {@link io.millrace.engine.esql.ExternalMethods} for the ESQL
- * compiler, with a class loader of their own for each time an application is read. Begin with
- * {@link io.millrace.flows.library.Library}.
+ * <p>Input: paths of jars. Output: {@link io.millrace.engine.esql.ExternalMethods} for the ESQL
+ * compiler, with a separate class loader each time an application is read. Start reading at {@link
+ * io.millrace.flows.library.Library}.
  */
 package io.millrace.flows.library;

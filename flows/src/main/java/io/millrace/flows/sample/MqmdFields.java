@@ -14,8 +14,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The fields of an MQMD by the names that the tree has: how files set them, and how tests read
- * them.
+ * The fields of an MQMD by their names in the tree. Files set them and tests read them by these
+ * names.
  */
 public final class MqmdFields {
 
@@ -73,20 +73,20 @@ public final class MqmdFields {
         FIELDS.put(name, new Field(Kind.ID, (d, v) -> set.accept(d, (Bytes) v), get::apply));
     }
 
-    /** In the order of the structure. */
+    /** Returns the field names, in the order of the structure. */
     public static List<String> names() {
         return List.copyOf(FIELDS.keySet());
     }
 
-    /** A field as text: ids in hexadecimal. */
+    /** Returns a field as a string; ids are in hexadecimal. */
     public static String text(Mqmd descriptor, String name) {
         Object value = FIELDS.get(name).get.apply(descriptor);
         return value instanceof Bytes id ? id.hex() : String.valueOf(value);
     }
 
     /**
-     * Sets what a file gives; ids are written in hexadecimal, and filled with zeros where they are
-     * shorter.
+     * Sets the fields that a file gives. Ids are written in hexadecimal, and shorter ones are
+     * padded with zeros.
      */
     static void fill(Mqmd descriptor, Section given, Problems problems) {
         FIELDS.forEach(

@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the headers of one sample message. */
+/** A builder of the headers of one sample message. */
 final class SampleHeaders {
 
     static final String MQMD = "mqmd";

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads sample messages. A file's bytes are the body; {@code NAME.headers.yaml} beside {@code
- * NAME.xml} (or any other last extension) gives the fields of the MQMD below {@code mqmd} and an
- * MQRFH2 below {@code mqrfh2}. Without such a file the message has the Format MQSTR and CCSID 1208
- * where it is UTF-8 text, else no Format. Safe to use from several threads.
+ * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} beside
+ * {@code NAME.xml} (or any other last extension) gives the fields of the MQMD below {@code mqmd}
+ * and an MQRFH2 below {@code mqrfh2}. Without such a file, a message of UTF-8 text has the Format
+ * MQSTR and CCSID 1208, and any other message has no Format. Safe for use by several threads.
  */
 public final class SampleMessages {
 
-    /** What the name of a file with headers ends with. */
+    /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
 
     private static final List<String> KEYS = List.of(SampleHeaders.MQMD, SampleHeaders.MQRFH2);
@@ -44,10 +44,10 @@ public final class SampleMessages {
     }
 
     /**
-     * The messages of a folder, sorted by name; folders in it, hidden files and headers are left
-     * out.
+     * Returns the messages of a folder, sorted by name. Subfolders, hidden files and header files
+     * are skipped.
      *
-     * @param path a folder; a single file stands for itself
+     * @param path a folder, or a single file, which is returned itself
      * @throws ProblemsException with FILE_UNREADABLE
      */
     public static List<Path> list(Path path) {
@@ -70,7 +70,7 @@ public final class SampleMessages {
     /**
      * Reads a message with its headers.
      *
-     * @throws ProblemsException with everything that is wrong with its files
+     * @throws ProblemsException with all errors in its files
      */
     public QueueMessage read(Path file) {
         Problems problems = new Problems();
@@ -81,7 +81,7 @@ public final class SampleMessages {
         return message;
     }
 
-    /** The bytes of a file; throws FILE_UNREADABLE. */
+    /** Returns the bytes of a file; throws FILE_UNREADABLE. */
     public Bytes body(Path file) {
         try {
             if (Files.size(file) > limits.messageBytes()) {
@@ -101,7 +101,7 @@ public final class SampleMessages {
     }
 
     /**
-     * What the file with headers beside a message says; a section without keys where there is none.
+     * Returns the content of the header file of a message; a section without keys if there is none.
      */
     public Section headers(Path message, Problems problems) {
         String name = message.getFileName().toString();
@@ -123,10 +123,9 @@ public final class SampleMessages {
     }
 
     /**
-     * Puts a message together.
+     * Builds a message from its body and headers.
      *
-     * @param headers a mapping with {@code mqmd} and {@code mqrfh2}, of which one or both may be
-     *     missing
+     * @param headers a mapping with {@code mqmd} and {@code mqrfh2}; one or both may be missing
      */
     public QueueMessage message(Bytes body, Section headers, Problems problems) {
         return new SampleHeaders(headers, parsers, limits, problems).message(body);

@@ -1,7 +1,7 @@
 /**
  * Sample messages: files whose bytes are bodies, with headers in YAML beside them.
  *
- * <p>In come files; out go {@link io.millrace.engine.queue.QueueMessage}s. Begin with {@link
+ * <p>Input: files. Output: {@link io.millrace.engine.queue.QueueMessage}s. Start reading at {@link
  * io.millrace.flows.sample.SampleMessages}.
  */
 package io.millrace.flows.sample;

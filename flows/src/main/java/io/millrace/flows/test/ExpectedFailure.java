@@ -3,10 +3,10 @@ package io.millrace.flows.test;
 import io.millrace.engine.error.Place;
 
 /**
- * What a test expects to go wrong.
+ * An error that a test expects.
  *
  * @param code the error code, for example {@code MR2102}; empty for any
- * @param text what the error's words have in them; empty for any
- * @param node the node that it went through; empty for any
+ * @param text part of the error message; empty for any
+ * @param node a node that the error passed; empty for any
  */
 public record ExpectedFailure(String code, String text, String node, Place place) {}

@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * A message that a test expects on a queue.
  *
- * @param place where the test says so
- * @param file a file with the body's bytes, in the application's folder; null where not said
- * @param text the body, white space around it aside; null where not said
- * @param contains texts that the body has in it
- * @param domain of the body, for fields; empty for the domain of the input node
- * @param fields values by ESQL expression, as in a Filter node: {@code MethodEmitter.order.total}
+ * @param place position of the expectation in the test
+ * @param file file in the application's folder with the bytes of the body; null if not specified
+ * @param text the body, without leading and trailing white space; null if not specified
+ * @param contains strings that the body contains
+ * @param domain domain of the body, for fields; empty for the domain of the input node
+ * @param fields values by ESQL expression, as in a Filter node: {@code Body.order.total}
  * @param mqmd fields of the MQMD
  */
 public record ExpectedOutput(

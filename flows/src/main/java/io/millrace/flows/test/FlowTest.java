@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A test as its file has it.
+ * A test as defined in its file.
  *
- * @param name a sentence
- * @param place where it is written
- * @param flow the flow's name; empty for the application's only one
- * @param input the node by which the message enters; empty for the only input node
- * @param inputPlace where the input is written
- * @param message what comes in
- * @param outputs by queue, then complete; null where the test does not say
- * @param outputsPlace where these are written
- * @param path the nodes in their order; null where the test does not say
- * @param failure null where nothing is to go wrong
+ * @param name a sentence that describes the test
+ * @param place position of the test
+ * @param flow the flow's name; empty for the application's only flow
+ * @param input the node at which the message enters; empty for the only input node
+ * @param inputPlace position of the input
+ * @param message the input message
+ * @param outputs complete expected outputs by queue; null if the test does not specify them
+ * @param outputsPlace position of the outputs
+ * @param path the nodes in the order of the path; null if the test does not specify it
+ * @param failure the expected error; null if none is expected
  */
 public record FlowTest(
         String name,

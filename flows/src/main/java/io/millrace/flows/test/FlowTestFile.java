@@ -29,10 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads the files in an application's {@code tests} folder. */
+/** A reader of the files in an application's {@code tests} folder. */
 public final class FlowTestFile {
 
-    /** The folder of an application that holds its tests. */
+    /** Name of the folder of an application that contains its tests. */
     public static final String FOLDER = "tests";
 
     public static final List<String> KEYS = List.of("flow", "tests");
@@ -58,9 +58,9 @@ public final class FlowTestFile {
     }
 
     /**
-     * Reads all tests of an application, sorted by file name; none where it has no folder for them.
+     * Reads all tests of an application, sorted by file name; none if it has no folder for them.
      *
-     * @param application the application's folder, where paths in tests begin
+     * @param application the application's folder, against which paths in tests are resolved
      */
     public static List<FlowTest> read(
             Path application, SampleMessages messages, Problems problems) {
@@ -132,7 +132,7 @@ public final class FlowTestFile {
         }
     }
 
-    /** Null, with a problem, where there is none. */
+    /** Returns the input message; null, with a problem, if there is none. */
     private QueueMessage message(Section input, Place place) {
         List<String> given = Stream.of("file", "text", "hex").filter(input::has).toList();
         if (given.size() != 1) {

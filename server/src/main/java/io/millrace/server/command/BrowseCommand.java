@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code millrace browse}. */
+/** The command {@code millrace browse}. */
 @Command(
         name = "browse",
         mixinStandardHelpOptions = true,

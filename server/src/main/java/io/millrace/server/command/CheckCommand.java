@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
-/** {@code millrace check}. */
+/** The command {@code millrace check}. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
@@ -118,12 +118,15 @@ public final class CheckCommand implements Callable<Integer> {
         return exitCode(problems);
     }
 
-    /** The escapes mean the same in JSON. */
+    /** Prints text with control characters escaped. The escapes have the same meaning in JSON. */
     private void print(String text) {
         console.out().println(PrintableText.lines(text));
     }
 
-    /** Not more than asked for; where there are more, errors are shown rather than warnings. */
+    /**
+     * Returns at most the requested number of problems. If there are more, errors take precedence
+     * over warnings.
+     */
     private List<Problem> shown(List<Problem> problems) {
         if (max == 0 || problems.size() <= max) {
             return problems;
@@ -151,7 +154,7 @@ public final class CheckCommand implements Callable<Integer> {
         return files ? ExitCode.ENVIRONMENT : ExitCode.ERRORS;
     }
 
-    /** As in the jar's manifest; empty where there is none. */
+    /** Returns the version in the jar's manifest; empty if there is none. */
     private static String version() {
         return Objects.requireNonNullElse(
                 CheckCommand.class.getPackage().getImplementationVersion(), "");

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 
-/** The options of a command that takes a copybook in place of a model. */
+/** The options of a command that accepts a copybook instead of a model. */
 final class CopybookFile {
 
     @Option(
@@ -36,7 +36,10 @@ final class CopybookFile {
         return file != null;
     }
 
-    /** The copybook as a model file; what could not be taken over goes to the error stream. */
+    /**
+     * Returns the copybook as a model file. Parts that could not be converted are reported on the
+     * error stream.
+     */
     Source asModel(Console console, int ccsid) {
         CopybookOptions options =
                 CopybookOptions.DEFAULTS.with(

@@ -9,7 +9,7 @@ import io.millrace.models.cobol.Dialect;
 
 import picocli.CommandLine.Option;
 
-/** The options of imports of copybooks. */
+/** The options for the import of copybooks. */
 final class CopybookImport {
 
     @Option(
@@ -71,7 +71,7 @@ final class CopybookImport {
     /**
      * Imports a copybook.
      *
-     * @param ccsid 0 where none is said
+     * @param ccsid coded character set; 0 if not specified
      */
     ImportResult read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
         CopybookOptions options =

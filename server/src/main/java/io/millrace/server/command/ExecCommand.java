@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/** {@code millrace exec}. */
+/** The command {@code millrace exec}. */
 @Command(
         name = "exec",
         mixinStandardHelpOptions = true,
@@ -104,7 +104,7 @@ public final class ExecCommand implements Callable<Integer> {
         return settled ? ExitCode.OK : ExitCode.ERRORS;
     }
 
-    /** Headers by their fields, and the body; all bytes where a header is damaged. */
+    /** Returns the fields of the headers and the body; all bytes if a header is damaged. */
     private static String content(FlowResult.Output output) {
         try {
             String headers = MessageText.headers(output.root(MessageTemplate.domain("BLOB")));

@@ -7,27 +7,27 @@ import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.server.console.Console;
 
-/** What commands return to scripts, and how an exception becomes one of these and a message. */
+/** The exit codes of commands, and the conversion of an exception to an exit code and a message. */
 public final class ExitCode {
 
-    /** Done. */
+    /** Exit code of success. */
     public static final int OK = 0;
 
-    /** What was checked, tested or processed has errors. */
+    /** Exit code for errors in what was checked, tested or processed. */
     public static final int ERRORS = 1;
 
-    /** The command was used in a way it does not know. */
+    /** Exit code for invalid use of the command. */
     public static final int USAGE = 2;
 
-    /** A broker, store, port, file or disk is in the way. */
+    /** Exit code for a failure caused by a broker, store, port, file or disk. */
     public static final int ENVIRONMENT = 3;
 
-    /** A defect of Millrace. */
+    /** Exit code for a defect of Millrace. */
     public static final int DEFECT = 70;
 
     private ExitCode() {}
 
-    /** Prints what a person needs to know of an exception; a stack trace only if asked for. */
+    /** Prints an exception for a person to read; the stack trace only if it was requested. */
     public static int report(Throwable thrown, Console console) {
         if (thrown instanceof ProblemsException found) {
             console.problems(found.problems());

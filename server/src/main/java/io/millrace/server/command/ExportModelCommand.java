@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code millrace export-model}. */
+/** The command {@code millrace export-model}. */
 @Command(
         name = "export-model",
         mixinStandardHelpOptions = true,

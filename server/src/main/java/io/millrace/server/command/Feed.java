@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sample messages and the queue that they are to be put on: {@code DIR} or {@code DIR:NODE} of the
- * option {@code --put}.
+ * Sample messages and the queue to put them to: {@code DIR} or {@code DIR:NODE} of the option
+ * {@code --put}.
  *
- * @param messages in the order of the files' names
+ * @param messages messages in the order of the files' names
  */
 record Feed(String queue, List<QueueMessage> messages) {
 
     private static final int MESSAGES_A_UNIT = 100;
 
-    /** Finds the files and the queue; where there are several input nodes, NODE must say which. */
+    /** Finds the files and the queue. If there are several input nodes, NODE must name one. */
     static Feed of(String option, List<Application> applications) {
         int colon = option.lastIndexOf(':');
         boolean named = colon > 0 && !Files.exists(Path.of(option));
@@ -39,7 +39,7 @@ record Feed(String queue, List<QueueMessage> messages) {
         return new Feed(queue, MessageFiles.read(path));
     }
 
-    /** Queues by {@code flow.node}. */
+    /** Returns the queues by {@code flow.node}. */
     private static Map<String, String> inputs(List<Application> applications) {
         Map<String, String> inputs = new LinkedHashMap<>();
         for (Application application : applications) {

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
 
-/** {@code millrace get}. */
+/** The command {@code millrace get}. */
 @Command(
         name = "get",
         mixinStandardHelpOptions = true,

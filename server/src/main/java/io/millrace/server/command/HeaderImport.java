@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** The options of imports of C headers. */
+/** The options for the import of C headers. */
 final class HeaderImport {
 
     private static final Set<String> ENDINGS = Set.of(".h", ".hpp", ".inc");
@@ -79,8 +79,8 @@ final class HeaderImport {
     /**
      * Imports a header.
      *
-     * @param ccsid 0 where none is said
-     * @param pointerBytes 0 where it is not said
+     * @param ccsid coded character set; 0 if not specified
+     * @param pointerBytes size of a pointer in bytes; 0 if not specified
      */
     ImportResult read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
         CHeaderOptions defaults = CHeaderOptions.DEFAULTS;

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The option {@code --home}, and the queues behind it: those of the broker that runs there, or the
- * store itself.
+ * The option {@code --home}, and its queues: those of the broker that runs there, or the store
+ * itself.
  */
 final class HomeFolder {
 
@@ -33,9 +33,10 @@ final class HomeFolder {
     }
 
     /**
-     * The queues of this home: of the broker that runs on it, else opened by this process.
+     * Returns the queues of this home, through the broker that runs on it. Without a broker, this
+     * process opens them.
      *
-     * @param create whether a home that does not exist is made
+     * @param create whether a home that does not exist is created
      */
     QueueStore open(boolean create) {
         QueueStoreProvider artemis = artemis();
@@ -46,7 +47,7 @@ final class HomeFolder {
                 .orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
     }
 
-    /** The queues of the broker that runs on this home; empty where none does. */
+    /** Returns the queues of the broker that runs on this home; empty if none does. */
     Optional<QueueStore> attach() {
         if (!Files.isDirectory(home)) {
             throw missing();

@@ -26,7 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** {@code millrace import-model}. */
+/** The command {@code millrace import-model}. */
 @Command(
         name = "import-model",
         mixinStandardHelpOptions = true,
@@ -43,7 +43,7 @@ public final class ImportModelCommand implements Callable<Integer> {
 
     private static final int NAME_MAX = 64;
 
-    /** Languages that models are imported from. */
+    /** A language that models are imported from. */
     private enum Language {
         COPYBOOK("copybook", List.of(".cpy", ".cbl", ".cob", ".copy")),
         C("c", List.of(".h", ".hpp")),
@@ -197,7 +197,10 @@ public final class ImportModelCommand implements Callable<Integer> {
                                 .collect(Collectors.joining(", ")));
     }
 
-    /** A file's name up to its first dot, as far as a message set's name may be long. */
+    /**
+     * Returns a file's name up to its first dot, truncated to the maximum length of a message set's
+     * name.
+     */
     static String plainName(Path file) {
         String plain = file.getFileName().toString();
         int dot = plain.indexOf('.');

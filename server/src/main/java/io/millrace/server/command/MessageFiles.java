@@ -8,20 +8,22 @@ import io.millrace.flows.sample.SampleMessages;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads messages from files, as {@code put}, {@code exec} and {@code run --put} name them. */
+/**
+ * A reader of messages from files, as {@code put}, {@code exec} and {@code run --put} name them.
+ */
 final class MessageFiles {
 
     private MessageFiles() {}
 
-    /** A message and the file that holds its body. */
+    /** A message with the file of its body. */
     record Sample(Path file, QueueMessage message) {}
 
-    /** The messages of a folder, sorted by name, or of a single file. */
+    /** Returns the messages of a folder, sorted by name, or of a single file. */
     static List<QueueMessage> read(Path path) {
         return named(path).stream().map(Sample::message).toList();
     }
 
-    /** As {@link #read}, with their files. */
+    /** Returns the messages like {@link #read}, with their files. */
     static List<Sample> named(Path path) {
         SampleMessages samples =
                 new SampleMessages(

@@ -10,27 +10,30 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** Messages as people read them. */
+/** A formatter of messages for people to read. */
 final class MessageText {
 
-    /** Bytes in a line of what is no text. */
+    /** Number of bytes in a line of a body that is not text. */
     private static final int A_LINE = 32;
 
-    /** Bytes of a body that are shown. */
+    /** Maximum number of bytes of a body that are shown. */
     private static final int MAX_SHOWN = 4096;
 
-    /** Levels of folders in a header that are shown. */
+    /** Maximum number of folder levels of a header that are shown. */
     private static final int MAX_LEVELS = 10;
 
     private MessageText() {}
 
-    /** The body as text where it is UTF-8 without control characters, else in lines of bytes. */
+    /**
+     * Returns the body as text if it is UTF-8 without control characters, otherwise as lines of
+     * bytes.
+     */
     static String body(Bytes body) {
         String text = text(body);
         return text != null ? PrintableText.lines(text) : lines(body);
     }
 
-    /** Null where a body is no text that can be printed. */
+    /** Returns the body as text; null if it is not printable text. */
     private static String text(Bytes body) {
         try {
             String text =
@@ -44,13 +47,13 @@ final class MessageText {
         }
     }
 
-    /** Whether a text has no control characters but line ends and tabs. */
+    /** Whether a string has no control characters except line ends and tabs. */
     static boolean isPrintable(String text) {
         return text.chars()
                 .allMatch(c -> !Character.isISOControl(c) || c == '\n' || c == '\r' || c == '\t');
     }
 
-    /** Bytes as {@code offset hexadecimal characters}, some in each line. */
+    /** Returns the bytes as lines of {@code offset hexadecimal characters}. */
     private static String lines(Bytes body) {
         StringBuilder out = new StringBuilder();
         int most = Math.min(body.length(), MAX_SHOWN);
@@ -72,7 +75,7 @@ final class MessageText {
         return out.toString();
     }
 
-    /** The fields of a message's headers behind the MQMD, a line each. */
+    /** Returns the fields of a message's headers after the MQMD, one per line. */
     static String headers(Element root) {
         StringBuilder out = new StringBuilder();
         for (Element e = root.firstChild(); e != null && e != root.lastChild(); e = e.next()) {
@@ -96,7 +99,7 @@ final class MessageText {
         }
     }
 
-    /** The beginning of a body on one line. */
+    /** Returns the beginning of a body on one line. */
     static String line(Bytes body, int length) {
         Bytes first = body.length() > 4 * length ? body.slice(0, 4 * length) : body;
         String text = text(first);
@@ -104,7 +107,7 @@ final class MessageText {
         return line.length() <= length ? line : line.substring(0, length - 1) + "\u2026";
     }
 
-    /** The fields of a descriptor that say something, a line each. */
+    /** Returns the significant fields of a descriptor, one per line. */
     static String descriptor(Mqmd d) {
         StringBuilder out = new StringBuilder();
         field(out, "MsgId", d.msgId().hex());

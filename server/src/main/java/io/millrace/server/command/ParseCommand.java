@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-/** {@code millrace parse}. */
+/** The command {@code millrace parse}. */
 @Command(
         name = "parse",
         mixinStandardHelpOptions = true,

@@ -16,10 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Findings for programs: as a list in JSON, or as a log in SARIF 2.1.0 (OASIS, "Static Analysis
- * Results Interchange Format"), which code hosts and editors show beside the lines.
+ * A formatter of findings for programs: as a list in JSON, or as a log in SARIF 2.1.0 (OASIS,
+ * "Static Analysis Results Interchange Format"). Code hosts and editors show such a log beside the
+ * lines.
  *
- * <p>Lines and columns count from 1, columns in characters (Unicode code points). Both forms are
+ * <p>Lines and columns count from 1, columns in characters (Unicode code points). Both formats are
  * described in {@code docs/checking.md}.
  */
 final class ProblemLists {
@@ -29,7 +30,7 @@ final class ProblemLists {
 
     private ProblemLists() {}
 
-    /** An array with an object for each finding, and for each input node of a flow. */
+    /** Returns an array with an object for each finding, and for each input node of a flow. */
     static String json(List<Problem> problems, List<UnitSharing> units) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (Problem p : problems) {
@@ -67,10 +68,10 @@ final class ProblemLists {
     }
 
     /**
-     * A SARIF log with one run.
+     * Returns a SARIF log with one run.
      *
-     * @param version Millrace's; empty where it is not known
-     * @param folder where the check was started; files below are named relative to it
+     * @param version Millrace's version; empty if it is unknown
+     * @param folder folder in which the check was started; files below it have relative names
      */
     static String sarif(List<Problem> problems, String version, Path folder) {
         List<ErrorCode> codes = problems.stream().map(Problem::code).distinct().sorted().toList();

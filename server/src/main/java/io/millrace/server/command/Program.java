@@ -7,14 +7,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Runs a command line of picocli's classes: with the console that its commands print on, messages
+ * A runner of picocli command classes. It provides the console for their output, error messages
  * that a person can act on, and the exit codes of {@link ExitCode}.
  */
 public final class Program {
 
     private Program() {}
 
-    /** Runs the command that {@code main} stands for, and ends the process with its exit code. */
+    /** Runs the command that {@code main} represents, and ends the process with its exit code. */
     public static void exit(Object main, String... args) {
         int code = run(main, Console.system(), args);
         System.out.flush();
@@ -23,10 +23,10 @@ public final class Program {
     }
 
     /**
-     * Runs a command and gives its exit code back.
+     * Runs a command and returns its exit code.
      *
-     * @param main the class with the subcommands, annotated; commands are made with the console
-     *     where they have a constructor for it
+     * @param main the annotated class with the subcommands; commands with a constructor for the
+     *     console are created with it
      */
     public static int run(Object main, Console console, String... args) {
         CommandLine line =
@@ -70,7 +70,7 @@ public final class Program {
         return ExitCode.USAGE;
     }
 
-    /** Gives commands the console to print on. */
+    /** A factory that passes the console to commands. */
     private record CommandFactory(Console console) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {

@@ -21,7 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code millrace put}. */
+/** The command {@code millrace put}. */
 @Command(
         name = "put",
         mixinStandardHelpOptions = true,

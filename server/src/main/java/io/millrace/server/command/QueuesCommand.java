@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 import java.util.concurrent.Callable;
 
-/** {@code millrace queues}. */
+/** The command {@code millrace queues}. */
 @Command(
         name = "queues",
         mixinStandardHelpOptions = true,

@@ -9,32 +9,32 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How the records of a file are told apart. */
+/** A rule that separates the records of a file. */
 sealed interface RecordFile {
 
-    /** Reads one file. */
+    /** Opens a reader of one file. */
     Reader open(byte[] file);
 
-    /** The records of one file, from the first to the last. */
+    /** A reader of the records of one file, from the first to the last. */
     interface Reader {
 
         /**
-         * The next record; null at the end.
+         * Returns the next record; null at the end.
          *
-         * @throws MillraceException where the file is damaged
+         * @throws MillraceException if the file is damaged
          */
         Bytes next();
 
-        /** Whether the records behind a damaged one can be found. */
+        /** Whether the records after a damaged one can be found. */
         boolean canGoOn();
     }
 
-    /** A file that is one message. */
+    /** Returns the rule for a file that is one message. */
     static RecordFile whole() {
         return new Whole();
     }
 
-    /** What the option --records says. */
+    /** Returns the rule that the option --records specifies. */
     static RecordFile of(String option) {
         if (option.equals("rdw") || option.startsWith("rdw,")) {
             return DescriptorWords.of(option);
@@ -53,7 +53,7 @@ sealed interface RecordFile {
     }
 
     /**
-     * The same without the first and last bytes of each file: those of --skip.
+     * Returns this rule without the first and last bytes of each file, as --skip specifies.
      *
      * @param option two numbers with a colon between them, or the first alone
      */
@@ -135,13 +135,13 @@ sealed interface RecordFile {
     }
 
     /**
-     * Two bytes of length, which count the four of the word themselves, and two zero bytes (z/OS
-     * DFSMS Using Data Sets, "Record descriptor word"); or what programs that move such files made
-     * of it.
+     * A rule for records with a descriptor word. The word has two bytes of length and two zero
+     * bytes (z/OS DFSMS Using Data Sets, "Record descriptor word"). The length includes the four
+     * bytes of the word itself. The parameters select variants that file transfer programs write.
      *
-     * @param little whether the length stands behind the zero bytes, its lower byte first
-     * @param exclusive whether it does not count the word
-     * @param kept whether the word is part of the record, as the copybook has it
+     * @param little whether the length is after the zero bytes, its lower byte first
+     * @param exclusive whether the length does not include the word
+     * @param kept whether the word is part of the record, as in the copybook
      */
     record DescriptorWords(boolean little, boolean exclusive, boolean kept) implements RecordFile {
         private static final int WORD = 4;
@@ -187,7 +187,7 @@ sealed interface RecordFile {
             };
         }
 
-        /** The length of the record and its word. */
+        /** Returns the length of the record including its word, as specified in the word. */
         private int said(byte[] file, int at) {
             int high = at + (little ? 3 : 0);
             int low = at + (little ? 2 : 1);
@@ -196,12 +196,12 @@ sealed interface RecordFile {
         }
     }
 
-    /** Cuts one record after the other off a file. */
+    /** A reader that splits a file into successive records. */
     abstract class Cut implements Reader {
         private final byte[] file;
         int at;
 
-        /** Bytes of the record's word, and of the line break behind it. */
+        /** Number of bytes of the record's word, and of the line break after the record. */
         int before;
 
         int behind;
@@ -211,7 +211,7 @@ sealed interface RecordFile {
             this.file = file;
         }
 
-        /** Where the record that begins here ends. */
+        /** Returns the end of the record that starts at the current position. */
         abstract int end();
 
         @Override

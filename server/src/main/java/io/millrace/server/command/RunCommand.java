@@ -27,7 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** {@code millrace run}. */
+/** The command {@code millrace run}. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -46,10 +46,15 @@ public final class RunCommand implements Callable<Integer> {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 
-    /** After that long without an orderly end, a broker that has failed is ended by force. */
+    /**
+     * Time that a failed broker has for an orderly end, in seconds, before the process is halted.
+     */
     private static final int MAX_CLOSE_SECONDS = 20;
 
-    /** Container platforms kill a process 30 seconds after they have asked it to end. */
+    /**
+     * Time for an orderly end after an interrupt, in seconds. Container platforms kill a process 30
+     * seconds after the request to end.
+     */
     private static final long END_SECONDS = 24;
 
     private final Console console;
@@ -154,7 +159,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** All applications, or all problems of all of them. */
+    /** Loads all applications, or reports the problems of all of them. */
     private List<Application> load() {
         List<Application> applications = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
@@ -243,7 +248,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * Shows what happens until there is nothing more to do, or somebody interrupts; true when idle.
+     * Shows the activity until the broker is idle, an interrupt or the timeout. Returns true if
+     * idle.
      */
     private boolean watch(Broker broker, RunReport report) throws InterruptedException {
         Display display = new Display(console);
@@ -266,7 +272,7 @@ public final class RunCommand implements Callable<Integer> {
         return idle;
     }
 
-    /** Ends the command with the error; whoever watches the process starts it again. */
+    /** Ends the command with the error. The supervisor of the process starts it again. */
     private void end(MillraceException error) {
         if (error.code() == ErrorCode.HEAP_EXHAUSTED) {
             // There is no memory for an orderly end. Units of work are rolled back.
@@ -283,9 +289,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs in the thread of an interrupt: asks the command to end, and waits until it has. */
-
-    /** Runs in the thread of an interrupt: asks the command to end, and waits for that. */
+    /** Requests the end of the command and waits for it. Runs in the thread of an interrupt. */
     private void interrupt() {
         interrupted.countDown();
         try {

@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What {@code run} shows: flows and queues while it runs, and in the end what went where. */
+/**
+ * The output of {@code run}: flows and queues while it runs, and a summary of the messages at the
+ * end.
+ */
 final class RunReport {
 
     private final Broker broker;
@@ -29,7 +32,7 @@ final class RunReport {
     private long lastMessages;
 
     /**
-     * @param outlasting whether queues are still there when the broker has ended
+     * @param outlasting whether the queues still exist after the broker has ended
      */
     RunReport(Broker broker, Console console, boolean outlasting) {
         this.broker = broker;
@@ -37,7 +40,7 @@ final class RunReport {
         this.outlasting = outlasting;
     }
 
-    /** The lines of the display that refreshes. */
+    /** Returns the lines of the refreshing display. */
     List<String> display() {
         long now = System.nanoTime();
         List<FlowStatistics> flows = broker.statistics();
@@ -109,7 +112,7 @@ final class RunReport {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Prints what went where, and what each node had to do. */
+    /** Prints the destinations of messages and the work of each node. */
     void summary() {
         long nanos = System.nanoTime() - started;
         List<FlowStatistics> flows = broker.statistics();
@@ -130,7 +133,7 @@ final class RunReport {
         warnOfDeadLetters();
     }
 
-    /** How often a queue to put to was found resolved. */
+    /** Prints the statistics of the destination caches of sessions. */
     private void destinations() {
         DestinationCounts counts = broker.store().destinations();
         if (counts.hits() + counts.misses() > 0) {

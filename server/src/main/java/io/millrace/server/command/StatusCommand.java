@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 
 import java.util.concurrent.Callable;
 
-/** {@code millrace status}. */
+/** The command {@code millrace status}. */
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,

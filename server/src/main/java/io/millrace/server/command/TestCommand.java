@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code millrace test}. */
+/** The command {@code millrace test}. */
 @Command(
         name = "test",
         mixinStandardHelpOptions = true,

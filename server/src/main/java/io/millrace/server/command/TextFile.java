@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Files that commands are given, read in one piece; FILE_UNREADABLE where they cannot be. */
+/**
+ * A reader of whole files named on the command line. Throws FILE_UNREADABLE if a file cannot be
+ * read.
+ */
 final class TextFile {
 
     private TextFile() {}
@@ -28,7 +31,7 @@ final class TextFile {
         }
     }
 
-    /** A text in UTF-8, or where it is not that, in Latin-1. */
+    /** Returns a file decoded as UTF-8, or as Latin-1 if it is not valid UTF-8. */
     static String read(Path file) {
         byte[] bytes = bytes(file);
         try {

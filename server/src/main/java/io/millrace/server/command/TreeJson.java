@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A tree as one JSON text in one line: a folder is an object, names that stand there more than once
- * arrays, a field its value; a field with children has its value under {@code #value}, values
- * without a name are under {@code #text}. INTEGER, DECIMAL and FLOAT are numbers (DECIMAL with all
- * digits), BOOLEAN true and false, BLOB a text of hexadecimal digits, all others texts.
+ * A writer of a tree as one JSON value on one line. A folder is an object, names that occur more
+ * than once in it are arrays, and a field is its value. A field with children has its value under
+ * {@code #value}; values without a name are under {@code #text}. INTEGER, DECIMAL and FLOAT are
+ * numbers (DECIMAL with all digits), and BOOLEAN is true or false. BLOB is a string of hexadecimal
+ * digits, and all other types are strings.
  */
 final class TreeJson {
 
@@ -32,7 +33,7 @@ final class TreeJson {
         this.out = out;
     }
 
-    /** The children of a body; its value where it has none. */
+    /** Returns the children of a body; its value if it has none. */
     static String of(Element body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator =
@@ -42,7 +43,7 @@ final class TreeJson {
         return text.toString();
     }
 
-    /** As deep as a parser's limit of depth lets trees be. */
+    /** Writes an element. The depth of recursion is limited by the parser's depth limit. */
     private void element(Element element) {
         boolean folder = ElementType.kind(element.type()) == ElementType.NAME;
         if (element.firstChild() == null && !(folder && element.value() == null)) {

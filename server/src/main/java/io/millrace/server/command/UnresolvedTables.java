@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What {@code uow} prints of coordinated units that did not end, or not alike. */
+/**
+ * The tables that {@code uow} prints of coordinated units that did not end, or did not end the same
+ * way in all resources.
+ */
 record UnresolvedTables(Console console) {
 
-    /** All that there is; nothing where there is nothing. */
+    /** Prints all entries; nothing if there are none. */
     void print(Report report) {
         if (!report.inDoubt().isEmpty()) {
             console.out().println();
@@ -40,7 +43,10 @@ record UnresolvedTables(Console console) {
                 .forEach(u -> console.err().println("not asked: " + PrintableText.line(u)));
     }
 
-    /** A unit or branch, and what follows from ending it; false where there is none. */
+    /**
+     * Prints a unit or branch, and the consequences of ending it. Returns false if it does not
+     * exist.
+     */
     boolean show(Report report, String id) {
         List<InDoubtBranch> branches =
                 report.inDoubt().stream()

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** {@code millrace uow}. */
+/** The command {@code millrace uow}. */
 @Command(
         name = "uow",
         mixinStandardHelpOptions = true,
@@ -49,7 +49,7 @@ import java.util.concurrent.Callable;
         })
 public final class UowCommand implements Callable<Integer> {
 
-    /** What is to be done. */
+    /** An operation of the command. */
     enum Operation {
         LIST,
         SHOW,

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Checks of options that picocli cannot make; all throw USAGE, with the option's name. */
+/** Checks of options that picocli does not support. All throw USAGE, with the option's name. */
 final class Usage {
 
     private static final int MAX_PORTS = 65_535;
@@ -29,7 +29,7 @@ final class Usage {
         }
     }
 
-    /** The choice that a word stands for. */
+    /** Returns the choice that matches a word. */
     static <T> T oneOf(String option, String found, T[] choices, Function<T, String> word) {
         for (T choice : choices) {
             if (word.apply(choice).equals(found)) {

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Where a command prints. Results go to {@link #out}, what is said about them to {@link #err}, so
- * that results can be piped. Colours and lines that refresh are for terminals only.
+ * The output of a command. Results are written to {@link #out} and messages to {@link #err}, so
+ * that results can be piped. Colours and refreshing lines are for terminals only.
  */
 public final class Console {
 
@@ -25,19 +25,18 @@ public final class Console {
     private final Supplier<String> answers;
 
     /**
-     * @param bytes where results go
-     * @param messages where messages go
-     * @param terminal whether results go to a terminal
+     * @param bytes stream for results
+     * @param messages stream for messages
+     * @param terminal whether results are written to a terminal
      */
     public Console(OutputStream bytes, OutputStream messages, boolean terminal) {
         this(bytes, messages, terminal, () -> null);
     }
 
     /**
-     * As above.
+     * Creates a console with answers from the terminal.
      *
-     * @param answers gives the next line that the person at the terminal types; null where there is
-     *     none
+     * @param answers supplier of the next line that the person at the terminal types; null for none
      */
     public Console(
             OutputStream bytes, OutputStream messages, boolean terminal, Supplier<String> answers) {
@@ -59,8 +58,9 @@ public final class Console {
     }
 
     /**
-     * The console of the process. Colours are off where NO_COLOR is set or the terminal is dumb.
-     * The launcher reports that standard output is a terminal where standard input is not.
+     * Returns the console of the process. Colours are off if NO_COLOR is set or the terminal is
+     * dumb. The launcher reports whether standard output is a terminal when standard input is not
+     * one.
      */
     public static Console system() {
         java.io.Console watching = System.console();
@@ -74,22 +74,22 @@ public final class Console {
                 person ? watching::readLine : null);
     }
 
-    /** Results, as text in UTF-8. */
+    /** Returns the writer for results, as text in UTF-8. */
     public PrintWriter out() {
         return out;
     }
 
-    /** Results, as bytes; flush {@link #out} before. */
+    /** Returns the stream for results, as bytes. {@link #out} must be flushed before. */
     public OutputStream bytes() {
         return bytes;
     }
 
-    /** Messages to the person at the keyboard. */
+    /** Returns the writer for messages to the person at the keyboard. */
     public PrintWriter err() {
         return err;
     }
 
-    /** Asks a person who watches; where nobody does, the answer is yes. */
+    /** Asks the person at the terminal for confirmation. Without a terminal, the answer is yes. */
     public boolean confirms(String question) {
         if (answers == null) {
             return true;
@@ -100,7 +100,10 @@ public final class Console {
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 
-    /** Whether results go to a terminal, which must not receive control characters of messages. */
+    /**
+     * Whether results are written to a terminal, which must not receive control characters of
+     * messages.
+     */
     public boolean isTerminal() {
         return terminal;
     }
@@ -133,7 +136,7 @@ public final class Console {
         return colours ? "\033[" + code + "m" + text + "\033[0m" : text;
     }
 
-    /** Prints findings, each as a person reads it, and their number. */
+    /** Prints findings for a person to read, and their number. */
     public void problems(List<Problem> problems) {
         for (Problem p : problems) {
             String[] lines = p.render().split("\n", 2);
@@ -148,7 +151,7 @@ public final class Console {
         }
     }
 
-    /** {@code 1 error}, {@code 2 errors}. */
+    /** Returns a number with its noun: {@code 1 error}, {@code 2 errors}. */
     public static String count(long n, String noun) {
         return n + " " + noun + (n == 1 ? "" : "s");
     }

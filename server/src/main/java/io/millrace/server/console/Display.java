@@ -2,7 +2,7 @@ package io.millrace.server.console;
 
 import java.util.List;
 
-/** Lines that are written over by the next ones. For terminals; elsewhere it prints nothing. */
+/** Lines that are overwritten by the next ones. For terminals; otherwise nothing is printed. */
 public final class Display {
 
     private final Console console;
@@ -12,7 +12,7 @@ public final class Display {
         this.console = console;
     }
 
-    /** Shows these lines in the place of those before. */
+    /** Shows these lines in place of the previous ones. */
     public void show(List<String> lines) {
         if (!console.colours()) {
             return;
@@ -23,7 +23,7 @@ public final class Display {
         shown = lines.size();
     }
 
-    /** Takes away what is shown. */
+    /** Removes the shown lines. */
     public void clear() {
         if (shown > 0) {
             console.out().print("\033[" + shown + "A\033[J");

@@ -6,8 +6,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.millrace.engine.error.PrintableText;
 
 /**
- * The message of a log entry, of libraries too, with control characters escaped. Line ends stay
- * only where the next line is indented.
+ * A converter that escapes control characters in the messages of log entries, including those of
+ * libraries. Line ends are kept only if the next line is indented.
  */
 public final class EscapedMessage extends MessageConverter {
 

@@ -11,8 +11,8 @@ public final class Logs {
     private Logs() {}
 
     /**
-     * Writes no log, for commands that show what goes wrong themselves; unless {@code millrace.log}
-     * is set.
+     * Disables the log, for commands that report errors themselves, unless {@code millrace.log} is
+     * set.
      */
     public static void quiet() {
         boolean wanted = System.getProperty("millrace.log") != null;

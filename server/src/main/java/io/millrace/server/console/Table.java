@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text: columns as wide as what is in them; numbers stand to the right. Not for use by
- * several threads.
+ * A table of text. Columns are as wide as their content, and numbers are right-aligned. For one
+ * thread only.
  */
 public final class Table {
 
@@ -18,7 +18,7 @@ public final class Table {
         this.head = head;
     }
 
-    /** Adds a row with a cell for each column of the head; cells are escaped. */
+    /** Adds a row with one cell for each column of the header. Cells are escaped. */
     public Table row(Object... cells) {
         if (cells.length != head.length) {
             throw new IllegalArgumentException(
@@ -36,7 +36,10 @@ public final class Table {
         return rows.isEmpty();
     }
 
-    /** The lines of the table, the head first and emphasised where the console has colours. */
+    /**
+     * Returns the lines of the table. The header is first, and emphasised if the console has
+     * colours.
+     */
     public List<String> lines(Console console) {
         int[] widths = new int[head.length];
         boolean[] numeric = new boolean[head.length];

@@ -1,6 +1,6 @@
 /**
- * What commands print with: tables, colours where there is a terminal, a display that refreshes.
+ * The output of commands: tables, colours on terminals, a refreshing display.
  *
- * <p>Begin with {@link io.millrace.server.console.Console}.
+ * <p>Start reading at {@link io.millrace.server.console.Console}.
  */
 package io.millrace.server.console;
