@@ -36,6 +36,7 @@ final class MemoryProcess implements AutoCloseable {
                 List.of(
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseParallelGC",
+                        "-Dlogback.configurationFile=logback.xml",
                         "--sun-misc-unsafe-memory-access=allow",
                         "--enable-native-access=ALL-UNNAMED"));
         command.addAll(options);
@@ -101,6 +102,10 @@ final class MemoryProcess implements AutoCloseable {
         } catch (RuntimeException notYet) {
             return Optional.empty();
         }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     int exitCode() throws InterruptedException {

@@ -43,7 +43,7 @@ class DiskFaultsTest {
 
     private List<Finding> balance() throws Exception {
         try (VictimProcess victim = stage.start(List.of())) {
-            assertThat(victim.awaitReady()).isTrue();
+            assertThat(victim.awaitReady()).as(Files.readString(stage.log())).isTrue();
             victim.finish();
         }
         return books.balance(stage.remains(), true);

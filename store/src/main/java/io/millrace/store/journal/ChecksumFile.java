@@ -150,7 +150,9 @@ class ChecksumFile extends NIOSequentialFile {
 
     private synchronized void markForced(FileState before) {
         FileState now = state;
-        if (before == null
+        // After a failed force, a later one can succeed without the lost data.
+        if (ledgered.hasFailed()
+                || before == null
                 || now == null
                 || !ledgered.isDatasync()
                 || now.head() != before.head()) {
