@@ -10,6 +10,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
 import java.time.ZonedDateTime;
+import java.util.function.Consumer;
 
 /** The trees that a Compute node gives to its program. For one thread. */
 public final class Trees implements EsqlEnvironment {
@@ -30,6 +31,12 @@ public final class Trees implements EsqlEnvironment {
             case OUTPUT_ROOT -> output;
             default -> throw new IllegalStateException("the program must not use " + correlation);
         };
+    }
+
+    @Override
+    public void forEachTree(Consumer<Element> action) {
+        action.accept(input);
+        action.accept(output);
     }
 
     @Override
