@@ -83,8 +83,17 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
         return damages;
     }
 
-    private static boolean hasFiles(List<TornJournal> journals) {
-        return journals.stream().anyMatch(journal -> Files.isDirectory(journal.folder()));
+    private static boolean hasFiles(List<TornJournal> journals) throws IOException {
+        for (TornJournal journal : journals) {
+            if (Files.isDirectory(journal.folder())) {
+                try (Stream<Path> files = Files.list(journal.folder())) {
+                    if (files.findAny().isPresent()) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     private static Set<String> settled(FileLedger ledger, TornJournal journal) {
