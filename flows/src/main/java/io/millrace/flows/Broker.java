@@ -4,9 +4,9 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Heap;
+import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Mqmd;
-import io.millrace.engine.message.SharedMemory;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -265,8 +265,8 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the memory that the heap, messages and SHARED variables use, each with its owner and
-     * limit.
+     * Returns the memory that the heap, messages, SHARED variables and EVAL texts use, each with
+     * its owner and limit.
      */
     public List<MemoryUse> memory() {
         List<MemoryUse> uses = new ArrayList<>();
@@ -286,12 +286,8 @@ public final class Broker implements AutoCloseable {
                                 "message of " + i.name(), i.heldBytes(), MessageMemory.MAX_BYTES));
             }
         }
-        for (SharedMemory shared : SharedMemory.all()) {
-            uses.add(
-                    new MemoryUse(
-                            "SHARED variables of " + shared.owner(),
-                            shared.held(),
-                            SharedMemory.MAX_BYTES));
+        for (HeldMemory held : HeldMemory.all()) {
+            uses.add(new MemoryUse(held.owner(), held.bytes(), held.maxBytes()));
         }
         return uses;
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * Memory that its owner uses, and the limit.
  *
  * @param owner the heap, the messages of all flows, the message of an instance (with its thread's
- *     name), or the SHARED variables of a flow
+ *     name), the SHARED variables or the compiled EVAL texts of a flow
  */
 public record MemoryUse(String owner, long usedBytes, long maximumBytes) {
 

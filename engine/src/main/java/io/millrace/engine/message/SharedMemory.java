@@ -3,10 +3,6 @@ package io.millrace.engine.message;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -15,46 +11,26 @@ import java.util.function.Consumer;
  */
 public final class SharedMemory {
 
-    public static final long MAX_BYTES = Heap.MAX_BYTES / 8;
+    private static final long MAX_BYTES = Heap.MAX_BYTES / 8;
 
     /** Divisor for the part of the time that measuring may take. */
     private static final int SHARE = 20;
 
     private static final long PAUSE_NANOS = 1_000_000;
 
-    private static final Set<SharedMemory> ALL =
-            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
-
-    private final String owner;
-    private volatile long held;
+    private final HeldMemory held;
     private volatile long next = System.nanoTime();
 
     /**
      * @param owner name of the flow
      */
     public SharedMemory(String owner) {
-        this.owner = owner;
-    }
-
-    /** Returns the instances that hold memory. */
-    public static List<SharedMemory> all() {
-        synchronized (ALL) {
-            return ALL.stream().filter(m -> m.held > 0).toList();
-        }
-    }
-
-    public String owner() {
-        return owner;
-    }
-
-    /** Returns the number of bytes held, as last measured. */
-    public long held() {
-        return held;
+        this.held = new HeldMemory("SHARED variables of " + owner, MAX_BYTES);
     }
 
     /** Whether a measurement is due: enough time has passed that its relative cost is small. */
     public boolean isDue() {
-        return held > MAX_BYTES || System.nanoTime() - next > 0;
+        return held.bytes() > MAX_BYTES || System.nanoTime() - next > 0;
     }
 
     /**
@@ -66,20 +42,16 @@ public final class SharedMemory {
         long begun = System.nanoTime();
         TreeSize size = new TreeSize();
         variables.accept(size);
-        long before = held;
-        held = size.bytes();
+        held.set(size.bytes());
         long now = System.nanoTime();
         next = now + SHARE * (now - begun) + PAUSE_NANOS;
-        if (before == 0) {
-            ALL.add(this);
-        }
-        if (held > MAX_BYTES) {
+        if (held.bytes() > MAX_BYTES) {
             throw new MillraceException(
                     ErrorCode.ESQL_MEMORY,
-                    "the SHARED variables of "
-                            + owner
+                    "the "
+                            + held.owner()
                             + " take about "
-                            + Heap.megabytes(held)
+                            + Heap.megabytes(held.bytes())
                             + "; the limit is an eighth of the heap, "
                             + Heap.megabytes(MAX_BYTES)
                             + "; delete what is no longer needed, or "

@@ -8,6 +8,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
@@ -377,5 +378,22 @@ class RunawayProgramTest {
 
         Element n = environment.tree(Correlation.OUTPUT_ROOT).firstChild().lastChild();
         assertThat(n.fieldValue()).isEqualTo(Value.of(200_000));
+    }
+
+    @Test
+    void compiledTextsOfEvalHaveABudget() {
+        main("""
+        DECLARE n INT 0;
+        WHILE n < 60 DO
+          EVAL('SET OutputRoot.XML.f = ' || CAST(n AS CHARACTER) || REPLICATE(' + 1', 10000) || ';');
+          SET n = n + 1;
+        END WHILE;\
+        """)
+                .run(environment);
+
+        assertThat(HeldMemory.all())
+                .filteredOn(held -> held.owner().startsWith("EVAL texts of"))
+                .isNotEmpty()
+                .allSatisfy(held -> assertThat(held.bytes()).isBetween(1L, held.maxBytes()));
     }
 }

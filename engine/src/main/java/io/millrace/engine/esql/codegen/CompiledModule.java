@@ -41,7 +41,7 @@ final class CompiledModule implements EsqlModule {
     }
 
     /** Returns the same module for another node, possibly of another flow. */
-    CompiledModule with(SharedState other) {
+    CompiledModule with(EvalCache texts, SharedState other) {
         return new CompiledModule(module, entry, reach, globals, texts, other);
     }
 

@@ -11,37 +11,41 @@ import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.program.EvaluationSite;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.message.Heap;
+import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.Value;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /**
- * A cache of the compiled EVAL strings of a program. It keeps the {@link #MAX_COUNT} most recently
- * used strings; others can be garbage collected. Safe for use by several threads.
+ * A cache of the compiled EVAL texts of a flow. It keeps the most recently used texts, at most
+ * {@link #MAX_COUNT} and {@link #MAX_BYTES}. Safe for use by several threads.
  */
 final class EvalCache {
 
-    /** Maximum number of cached EVAL strings of a program. */
     static final int MAX_COUNT = 256;
+
+    /** Maximum memory of the texts with their programs and classes: a 64th of the heap. */
+    static final long MAX_BYTES = Heap.MAX_BYTES / 64;
+
+    /** Memory of a compiled text for each of its characters, as measured with assignments. */
+    private static final int BYTES_PER_CHARACTER = 100;
 
     /** Maximum nesting depth of EVAL. */
     static final int DEEPEST = 16;
 
     private final ModuleCompiler compiler;
-    private final Map<Key, Text> texts =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Key, Text> eldest) {
-                    return size() > MAX_COUNT;
-                }
-            };
+    private final HeldMemory held;
+    private final SequencedMap<Key, Text> texts = new LinkedHashMap<>(16, 0.75f, true);
 
     /** A text at an evaluation site. */
-    private record Key(EvaluationSite site, String text) {}
+    private record Key(EvaluationSite site, String text) {
+        long bytes() {
+            return (long) text.length() * BYTES_PER_CHARACTER;
+        }
+    }
 
     /**
      * A compiled text.
@@ -50,8 +54,12 @@ final class EvalCache {
      */
     record Text(EntryPoint entry, int locals) {}
 
-    EvalCache(ModuleCompiler compiler) {
+    /**
+     * @param flow its name
+     */
+    EvalCache(ModuleCompiler compiler, String flow) {
         this.compiler = compiler;
+        this.held = new HeldMemory("EVAL texts of " + flow, MAX_BYTES);
     }
 
     /** Runs EVAL as a statement. */
@@ -104,10 +112,18 @@ final class EvalCache {
             }
         }
         Text made = DeepStack.of(text, () -> compiled(site, text));
-        synchronized (texts) {
-            texts.put(key, made);
-        }
+        keep(key, made);
         return made;
+    }
+
+    private void keep(Key key, Text made) {
+        synchronized (texts) {
+            long bytes = held.bytes() + (texts.put(key, made) == null ? key.bytes() : 0);
+            while (texts.size() > MAX_COUNT || bytes > MAX_BYTES) {
+                bytes -= texts.pollFirstEntry().getKey().bytes();
+            }
+            held.set(bytes);
+        }
     }
 
     private Text compiled(EvaluationSite site, String text) {

@@ -24,15 +24,13 @@ public final class ModuleCompiler {
     private final EvalCache texts;
 
     public ModuleCompiler(Program program) {
-        this.program = program;
-        this.shared = SharedState.ofFlow(program, "");
-        this.texts = new EvalCache(this);
+        this(program, "");
     }
 
-    private ModuleCompiler(Program program, String flow, EvalCache texts) {
+    private ModuleCompiler(Program program, String flow) {
         this.program = program;
         this.shared = SharedState.ofFlow(program, flow);
-        this.texts = texts;
+        this.texts = new EvalCache(this, flow);
     }
 
     /**
@@ -40,7 +38,7 @@ public final class ModuleCompiler {
      * compiler.
      */
     public ModuleCompiler forFlow(String flow) {
-        return new ModuleCompiler(program, flow, texts);
+        return new ModuleCompiler(program, flow);
     }
 
     /**
@@ -48,7 +46,7 @@ public final class ModuleCompiler {
      * compiled the module.
      */
     public EsqlModule forNode(EsqlModule module) {
-        return ((CompiledModule) module).with(shared.ofNode());
+        return ((CompiledModule) module).with(texts, shared.ofNode());
     }
 
     /**

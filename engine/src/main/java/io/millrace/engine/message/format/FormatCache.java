@@ -12,6 +12,9 @@ public final class FormatCache<F> {
 
     private static final int MAX_COUNT = 500;
 
+    /** Maximum length of a pattern that is kept. A message can supply longer ones. */
+    private static final int MAX_LENGTH = 1_000;
+
     private final Map<String, F> compiled = new ConcurrentHashMap<>();
     private final Function<String, F> compiler;
 
@@ -28,6 +31,9 @@ public final class FormatCache<F> {
             return known;
         }
         F made = compiler.apply(pattern);
+        if (pattern.length() > MAX_LENGTH) {
+            return made;
+        }
         if (compiled.size() >= MAX_COUNT) {
             compiled.clear();
         }
