@@ -4,16 +4,29 @@ import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
 
+import java.security.Principal;
 import java.util.Arrays;
+import java.util.Objects;
+
+import javax.security.auth.Subject;
 
 /** An authenticated user and the address from which the user is connected. */
 final class Client extends UserPrincipal {
 
     private final String address;
     private final String protocol;
+    private final String login;
+    private final transient String password;
 
     Client(String user, RemotingConnection connection) {
+        this(user, connection, null, null);
+    }
+
+    /** A user who logged in with this name and password, which the connection holds in any case. */
+    Client(String user, RemotingConnection connection, String login, String password) {
         super(user);
+        this.login = login;
+        this.password = password;
         address = address(connection);
         protocol = protocol(connection);
     }
@@ -22,6 +35,21 @@ final class Client extends UserPrincipal {
     static Client of(ServerSession session) {
         return new Client(
                 String.valueOf(session.getValidatedUser()), session.getRemotingConnection());
+    }
+
+    /** Returns the user of a subject that {@link StoreSecurity} made; null if there is none. */
+    static Client of(Subject subject) {
+        // Subject.getPrincipals(Class) copies the set, which is too slow for each message.
+        for (Principal principal : subject.getPrincipals()) {
+            if (principal instanceof Client client) {
+                return client;
+            }
+        }
+        return null;
+    }
+
+    boolean loggedInWith(String name, String secret) {
+        return Objects.equals(login, name) && Objects.equals(password, secret);
     }
 
     AuditLog.Entry entry(String event, String object, String outcome) {

@@ -8,6 +8,7 @@ import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
+import org.apache.activemq.artemis.core.postoffice.QueueBinding;
 import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.security.SecurityAuth;
@@ -15,7 +16,7 @@ import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerConsumerPlugin;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerQueuePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.utils.CompositeAddress;
@@ -23,10 +24,11 @@ import org.apache.activemq.artemis.utils.CompositeAddress;
 import java.util.regex.Pattern;
 
 /**
- * Checks of rights that Artemis does not check itself: to create and delete queues, and to send to
- * an address without queues. Writes administrative changes to the audit log.
+ * Checks of rights that Artemis does not check itself: to create and delete queues, to receive from
+ * a subscription, and to send to an address without queues. Writes administrative changes to the
+ * audit log.
  */
-final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMessagePlugin {
+final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerConsumerPlugin {
 
     /** Management operations that only read. */
     private static final Pattern READS = Pattern.compile("(get|is|list|count|browse|show|has).*");
@@ -96,17 +98,27 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
         }
     }
 
+    /** Checks the receiver of a subscription: Artemis checks the right to its topic only. */
+    @Override
+    public void beforeCreateConsumer(
+            long id,
+            QueueBinding binding,
+            SimpleString selector,
+            boolean browse,
+            boolean supportsLargeMessages)
+            throws ActiveMQException {
+        Client client = StoreSecurity.acting();
+        Queue queue = binding.getQueue();
+        if (client != null && !rights.mayReceive(client.getName(), queue)) {
+            throw refused(client, browse ? "browse" : "consume", queue.getName());
+        }
+    }
+
     private static boolean isLasting(Queue queue) {
         return queue.isDurable() && queue.getRoutingType() == RoutingType.ANYCAST;
     }
 
-    @Override
-    public void beforeSend(
-            ServerSession session,
-            Transaction tx,
-            Message message,
-            boolean direct,
-            boolean noAutoCreateQueue)
+    void beforeSend(ServerSession session, Transaction tx, Message message)
             throws ActiveMQException {
         SimpleString address = message.getAddressSimpleString();
         if (isClient(session) && address != null && CompositeAddress.isFullyQualified(address)) {
@@ -119,14 +131,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerMes
         }
     }
 
-    @Override
-    public void afterSend(
-            ServerSession session,
-            Transaction tx,
-            Message message,
-            boolean direct,
-            boolean noAutoCreateQueue,
-            RoutingStatus result)
+    void afterSend(ServerSession session, Transaction tx, Message message, RoutingStatus result)
             throws ActiveMQException {
         if (!isClient(session)) {
             return;

@@ -6,15 +6,13 @@ import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.server.ServerSession;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
-import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
- * A plugin that checks messages that an embedded broker receives from outside this process. It sets
- * the authenticated user, removes context fields that the user may not set, and refuses messages
- * beyond the size limit.
+ * Checks the messages that an embedded broker receives from outside this process. It sets the
+ * authenticated user, removes context fields that the user may not set, and refuses messages beyond
+ * the size limit.
  */
-final class ClientMessageFilter implements ActiveMQServerMessagePlugin {
+final class ClientMessageFilter {
 
     /** Property with the address that sent a request about units of work, for the audit log. */
     static final SimpleString CLIENT_ADDRESS = SimpleString.of("millrace_client");
@@ -29,14 +27,7 @@ final class ClientMessageFilter implements ActiveMQServerMessagePlugin {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    @Override
-    public void beforeSend(
-            ServerSession session,
-            Transaction tx,
-            Message message,
-            boolean direct,
-            boolean noAutoCreateQueue)
-            throws ActiveMQException {
+    void check(ServerSession session, Message message) throws ActiveMQException {
         String user = session.getValidatedUser() == null ? "" : session.getValidatedUser();
         if (ownUser.equals(user)
                 && session.getRemotingConnection().getTransportConnection()

@@ -13,9 +13,7 @@ import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.RoutingContext;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.ServerSession;
-import org.apache.activemq.artemis.core.server.impl.AckReason;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerConsumerPlugin;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
@@ -29,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A plugin that applies the unit-of-work limits of Millrace to the clients of an embedded broker,
  * for all protocols. Messages got and put are counted in the broker.
  */
-final class ClientUnitLimits implements ActiveMQServerMessagePlugin, ActiveMQServerConsumerPlugin {
+final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
 
     /** Key that links the consumers of clients to their sessions. */
     private static final String CLIENT = "millrace.client";
@@ -72,13 +70,7 @@ final class ClientUnitLimits implements ActiveMQServerMessagePlugin, ActiveMQSer
      * Counts a message. Whether it is in a unit is known only from its routing, because its sender
      * always has a transaction.
      */
-    @Override
-    public void beforeSend(
-            ServerSession session,
-            Transaction tx,
-            Message message,
-            boolean direct,
-            boolean noAutoCreateQueue) {
+    void beforeSend(ServerSession session, Transaction tx) {
         if (tx != null && session != null && isClient(session)) {
             sending.set(session);
         } else {
@@ -86,10 +78,7 @@ final class ClientUnitLimits implements ActiveMQServerMessagePlugin, ActiveMQSer
         }
     }
 
-    @Override
-    public void beforeMessageRoute(
-            Message message, RoutingContext context, boolean direct, boolean rejectDuplicates)
-            throws ActiveMQException {
+    void beforeMessageRoute(Message message, RoutingContext context) throws ActiveMQException {
         ServerSession session = sending.get();
         Transaction tx = session == null ? null : context.getTransaction();
         if (tx != null) {
@@ -102,9 +91,7 @@ final class ClientUnitLimits implements ActiveMQServerMessagePlugin, ActiveMQSer
         }
     }
 
-    @Override
-    public void messageAcknowledged(
-            Transaction tx, MessageReference reference, AckReason reason, ServerConsumer consumer)
+    void messageAcknowledged(Transaction tx, MessageReference reference, ServerConsumer consumer)
             throws ActiveMQException {
         if (tx == null
                 || consumer == null

@@ -6,14 +6,12 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.io.IOCallback;
-import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.server.ActiveMQMessageBundle;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.LargeServerMessage;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.RouteContextList;
 import org.apache.activemq.artemis.core.server.RoutingContext;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
 
@@ -24,13 +22,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 
 /**
- * A plugin that limits the depth of queues for all senders. Artemis itself can limit only addresses
- * that do not page, whose messages must all fit into memory. Uncommitted messages count.
+ * Limits the depth of queues for all senders. Artemis itself can limit only addresses that do not
+ * page, whose messages must all fit into memory. Uncommitted messages count.
  *
  * <p>A message is counted here from before it is routed until the queue counts it. Must be the last
- * plugin: a plugin that refuses a message after this one would leave it counted.
+ * check before a message is routed: one that refuses the message later would leave it counted.
  */
-final class DepthLimits implements ActiveMQServerMessagePlugin {
+final class DepthLimits {
 
     /** The limit of one queue, and the messages in transit to it. */
     private static final class Limit {
@@ -50,8 +48,7 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
         this.settledDepth = settledDepth;
     }
 
-    @Override
-    public void registered(ActiveMQServer to) {
+    void registered(ActiveMQServer to) {
         server = to;
     }
 
@@ -86,10 +83,7 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
         return null;
     }
 
-    @Override
-    public void beforeMessageRoute(
-            Message message, RoutingContext context, boolean direct, boolean rejectDuplicates)
-            throws ActiveMQException {
+    void beforeMessageRoute(Message message, RoutingContext context) throws ActiveMQException {
         Queue queue = limited(context);
         Limit limit = queue == null ? null : limits.get(queue.getName());
         if (limit == null) {
@@ -126,13 +120,7 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
         }
     }
 
-    @Override
-    public void afterMessageRoute(
-            Message message,
-            RoutingContext context,
-            boolean direct,
-            boolean rejectDuplicates,
-            RoutingStatus result) {
+    void afterMessageRoute(RoutingContext context) {
         Queue queue = limited(context);
         Limit limit = queue == null ? null : limits.get(queue.getName());
         if (limit == null) {
@@ -146,13 +134,7 @@ final class DepthLimits implements ActiveMQServerMessagePlugin {
         }
     }
 
-    @Override
-    public void onMessageRouteException(
-            Message message,
-            RoutingContext context,
-            boolean direct,
-            boolean rejectDuplicates,
-            Exception failure) {
+    void onMessageRouteException(RoutingContext context) {
         Queue queue = limited(context);
         Limit limit = queue == null ? null : limits.get(queue.getName());
         if (limit != null) {

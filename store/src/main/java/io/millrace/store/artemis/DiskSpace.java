@@ -4,11 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.QueueStoreSettings;
 
 import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
-import org.apache.activemq.artemis.core.server.ServerSession;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
-import org.apache.activemq.artemis.core.transaction.Transaction;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -20,16 +16,16 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A plugin that refuses messages that would leave too little free space on the disk of the home
- * folder, before Artemis writes them. A write of Artemis that finds no space ends the broker.
- * Messages of flows and of the clients of all protocols are checked. The space kept free is the
- * reserve for future journal files and for acknowledgements, which are never refused.
+ * Refuses messages that would leave too little free space on the disk of the home folder, before
+ * Artemis writes them. A write of Artemis that finds no space ends the broker. Messages of flows
+ * and of the clients of all protocols are checked. The space kept free is the reserve for future
+ * journal files and for acknowledgements, which are never refused.
  *
  * <p>The free space is read again when the bytes written since then could have used it up. It is
  * also read again after a tenth of a second, because other processes write to the disk too. Safe
  * for use by several threads.
  */
-final class DiskSpace implements ActiveMQServerMessagePlugin {
+final class DiskSpace {
 
     /** Number of bytes that are never used for messages: three files of the journal. */
     static final long MIN_FREE = 32L << 20;
@@ -162,14 +158,7 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
         }
     }
 
-    @Override
-    public void beforeSend(
-            ServerSession session,
-            Transaction tx,
-            Message message,
-            boolean direct,
-            boolean noAutoCreateQueue)
-            throws ActiveMQException {
+    void check(Message message) throws ActiveMQAddressFullException {
         if (message.isLargeMessage()) {
             // Its body has been written.
             checkWhole(message.getMessageID());

@@ -116,17 +116,16 @@ final class EmbeddedBroker implements ArtemisBroker {
                         artemis,
                         new StoreSecurity(credentials, settings.users(), rights, delay, audit),
                         space);
-        server.registerBrokerPlugin(space);
-        server.registerBrokerPlugin(
-                new ClientMessageFilter(credentials.user(), rights, settings.maxMessageBytes()));
-        server.registerBrokerPlugin(new ClientAccess(rights, audit));
+        ClientAccess access = new ClientAccess(rights, audit);
+        ClientUnitLimits clientUnits = new ClientUnitLimits(units, settings.users());
+        ClientMessageFilter filter =
+                new ClientMessageFilter(credentials.user(), rights, settings.maxMessageBytes());
+        server.registerBrokerPlugin(access);
         server.registerBrokerPlugin(wildcards);
-        server.registerBrokerPlugin(departures);
         server.registerBrokerPlugin(new SelectorSearch());
-        if (!settings.acceptors().isEmpty()) {
-            server.registerBrokerPlugin(new ClientUnitLimits(units, settings.users()));
-        }
-        server.registerBrokerPlugin(depths);
+        server.registerBrokerPlugin(clientUnits);
+        server.registerBrokerPlugin(
+                new MessageChecks(space, filter, access, clientUnits, departures, depths));
         disk = DiskFailure.watch(home, server);
     }
 

@@ -2,9 +2,6 @@ package io.millrace.store.artemis;
 
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.Queue;
-import org.apache.activemq.artemis.core.server.ServerConsumer;
-import org.apache.activemq.artemis.core.server.impl.AckReason;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
 import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
@@ -13,10 +10,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A plugin that detects every removal of messages from the queues of an embedded broker: processed,
- * got by a client, expired, moved or cleared. Their backout counts are then no longer needed.
+ * Detects every removal of messages from the queues of an embedded broker: processed, got by a
+ * client, expired, moved or cleared. Their backout counts are then no longer needed.
  */
-final class RemovalListener implements ActiveMQServerMessagePlugin {
+final class RemovalListener {
 
     /**
      * Number of messages to search in a queue for those with counts, which are the first ones on
@@ -30,9 +27,7 @@ final class RemovalListener implements ActiveMQServerMessagePlugin {
         this.backouts = backouts;
     }
 
-    @Override
-    public void messageAcknowledged(
-            Transaction tx, MessageReference reference, AckReason reason, ServerConsumer consumer) {
+    void messageAcknowledged(Transaction tx, MessageReference reference) {
         if (backouts.isEmpty()) {
             return;
         }

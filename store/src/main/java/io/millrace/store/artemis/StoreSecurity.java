@@ -49,25 +49,18 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         this.audit = audit;
     }
 
-    /** A name and password authenticated on a connection, which holds them in any case. */
-    private record Login(String user, String password) {
-
-        @Override
-        public String toString() {
-            return user;
-        }
-    }
-
     @Override
     public Subject authenticate(
             String user, String password, RemotingConnection connection, String domain) {
-        Login login = new Login(user, password);
         Subject before = connection == null ? null : connection.getSubject();
-        if (before != null && before.getPrivateCredentials().contains(login)) {
+        Client known = before == null ? null : Client.of(before);
+        if (known != null && known.loggedInWith(user, password)) {
             return before;
         }
         if (connection == null || connection.getTransportConnection() instanceof InVMConnection) {
-            return validateUser(user, password) ? subject(login, user, connection) : null;
+            return validateUser(user, password)
+                    ? subject(new Client(user, connection, user, password))
+                    : null;
         }
         String certified =
                 password == null || password.isEmpty() ? certified(user, connection) : null;
@@ -86,17 +79,16 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
             delay.failed(network, name);
         }
         audit.add(new Client(name, connection).entry("login", "", outcome));
-        return outcome.equals("ok") ? subject(login, name, connection) : null;
+        return outcome.equals("ok") ? subject(new Client(name, connection, user, password)) : null;
     }
 
     /**
      * Returns the subject of a login on a connection. A connection of the Artemis client can have
      * sessions of several users.
      */
-    private static Subject subject(Login login, String name, RemotingConnection connection) {
+    private static Subject subject(Client client) {
         Subject subject = new Subject();
-        subject.getPrincipals().add(new Client(name, connection));
-        subject.getPrivateCredentials().add(login);
+        subject.getPrincipals().add(client);
         return subject;
     }
 
@@ -141,13 +133,12 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
 
     @Override
     public boolean authorize(Subject subject, Set<Role> roles, CheckType right, String address) {
-        for (Client client : subject.getPrincipals(Client.class)) {
-            ACTING.set(client);
-            if (rights.may(client.getName(), right, address)) {
-                return true;
-            }
-            audit.add(client.entry(right.name().toLowerCase(Locale.ROOT), address, "refused"));
+        Client client = Client.of(subject);
+        ACTING.set(client);
+        if (rights.may(client.getName(), right, address)) {
+            return true;
         }
+        audit.add(client.entry(right.name().toLowerCase(Locale.ROOT), address, "refused"));
         return false;
     }
 

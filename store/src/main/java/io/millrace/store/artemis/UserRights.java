@@ -161,6 +161,14 @@ final class UserRights {
                 || name.equals(address) && matches(granted(user).create, name);
     }
 
+    /** Whether a user may receive from a queue; a subscription has one user, its creator. */
+    boolean mayReceive(String user, Queue queue) {
+        return queue.getRoutingType() != RoutingType.MULTICAST
+                || isAdmin(user)
+                || queue.getUser() == null
+                || queue.getUser().toString().equals(user);
+    }
+
     /**
      * Whether a user may delete a queue: with the right to delete, one created by a user without
      * administrator rights; or the user's own subscription.

@@ -192,6 +192,33 @@ class AccessTest {
     }
 
     @Test
+    void theSubscriptionOfAnotherUserIsNotReadable() throws Exception {
+        QueueConfiguration own =
+                QueueConfiguration.of("all.prices")
+                        .setAddress("prices")
+                        .setRoutingType(RoutingType.MULTICAST);
+        core(
+                "all",
+                session -> {
+                    session.createQueue(own);
+                    session.createProducer("prices").send(session.createMessage(true));
+                });
+        core(
+                "other",
+                session -> {
+                    assertRefused(() -> session.createConsumer("prices::all.prices"));
+                    assertRefused(() -> session.createConsumer("all.prices"));
+                    assertRefused(() -> session.createConsumer("all.prices", true));
+                });
+        assertThat(audit()).contains("\"event\":\"consume\",\"user\":\"other\"");
+        core(
+                "all",
+                session ->
+                        assertThat(session.createConsumer("all.prices").receive(PATIENCE))
+                                .isNotNull());
+    }
+
+    @Test
     void theRightToGetDoesNotCreateQueues() throws Exception {
         core(
                 "alice",

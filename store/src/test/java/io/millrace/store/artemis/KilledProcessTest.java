@@ -58,7 +58,6 @@ class KilledProcessTest {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx128m",
-                        "-Xshare:auto",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-Dmillrace.test.log=WARN"));
@@ -68,9 +67,10 @@ class KilledProcessTest {
         String classPath = System.getProperty("java.class.path");
         if (List.of(classPath.split(File.pathSeparator)).stream()
                 .allMatch(p -> p.endsWith(".jar"))) {
-            command.addAll(
-                    List.of("-XX:+AutoCreateSharedArchive", "-Xlog:disable", "-Xlog:all=off"));
-            command.add("-XX:SharedArchiveFile=" + home.resolveSibling("classes.jsa"));
+            Path classes = home.resolveSibling("classes.aot");
+            command.add("-Xlog:disable");
+            command.add(
+                    (Files.exists(classes) ? "-XX:AOTCache=" : "-XX:AOTCacheOutput=") + classes);
         }
         command.addAll(
                 List.of(

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Queues that hold more than the heap. */
 class PagingTest {
@@ -43,8 +44,13 @@ class PagingTest {
                 queues.forEach(name -> producer.send(jms.createQueue(name), body));
             }
         }
+        long begun = System.nanoTime();
         try (BrokerProcess broker = BrokerProcess.start(home, HEAP);
                 JMSContext jms = broker.amqp().createContext(JMSContext.SESSION_TRANSACTED)) {
+            System.err.printf(
+                    "%,d messages, started in %,d ms%n",
+                    queues.size() * MESSAGES,
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
             for (String name : queues) {
                 try (JMSConsumer consumer = jms.createConsumer(jms.createQueue(name))) {
                     assertOrder(jms, consumer);
