@@ -17,13 +17,16 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A process that puts numbered messages to three queues and gets them again: small ones, large ones
- * in files of their own, and ones on a queue that pages. It reports each commit, and what is on the
- * queues when it starts.
+ * A process that puts numbered messages to three queues of each of its stores and gets them again:
+ * small ones, large ones in files of their own, and ones on a queue that pages. It reports each
+ * commit, and what is on the queues when it starts. A queue's number is three times that of its
+ * store plus that of its kind.
  */
 final class KilledProcess {
 
-    static final List<String> QUEUES = List.of("SMALL", "LARGE", "PAGED");
+    static final int STORES = Integer.getInteger("millrace.stores", 1);
+    private static final List<String> KINDS = List.of("SMALL", "LARGE", "PAGED");
+    static final int QUEUES = STORES * KINDS.size();
     static final String FOUND = "found";
     static final String PUT = "put";
     static final String GOT = "got";
@@ -37,27 +40,23 @@ final class KilledProcess {
 
     private KilledProcess() {}
 
-    /** The process: the home folder, a seed, and whether it ends orderly at once. */
+    /** The process: the folder of the homes, a seed, and whether it ends orderly at once. */
     public static void main(String[] arguments) throws InterruptedException {
-        ArtemisStore store = ArtemisStore.embed(QueueStoreSettings.embedded(Path.of(arguments[0])));
-        QUEUES.forEach(queue -> store.create(QueueDefinition.named(queue)));
-        AddressSettings paged =
-                BrokerConfiguration.remoteQueueSettings(QueueDefinition.named("PAGED"));
-        paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES).setMaxReadPageBytes(-1);
-        ((EmbeddedBroker) store.broker())
-                .server()
-                .getAddressSettingsRepository()
-                .addMatch("PAGED", paged);
-        Thread[] workers = new Thread[QUEUES.size()];
-        for (int i = 0; i < workers.length; i++) {
-            int queue = i;
-            long[] found = find(store, queue);
-            Random random = new Random(Long.parseLong(arguments[1]) + i);
-            workers[i] = new Thread(() -> work(store, queue, found, random));
+        ArtemisStore[] stores = new ArtemisStore[STORES];
+        Thread[] workers = new Thread[QUEUES];
+        for (int queue = 0; queue < QUEUES; queue++) {
+            int q = queue;
+            int s = q / KINDS.size();
+            if (stores[s] == null) {
+                stores[s] = open(Path.of(arguments[0], "home" + s));
+            }
+            long[] found = find(stores[s], q);
+            Random random = new Random(Long.parseLong(arguments[1]) + q);
+            workers[q] = new Thread(() -> work(stores[s], q, found, random));
         }
         say(READY);
         if (arguments.length > 2) {
-            store.close();
+            List.of(stores).forEach(ArtemisStore::close);
             return;
         }
         for (Thread worker : workers) {
@@ -68,13 +67,30 @@ final class KilledProcess {
         }
     }
 
+    private static ArtemisStore open(Path home) {
+        ArtemisStore store = ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        KINDS.forEach(queue -> store.create(QueueDefinition.named(queue)));
+        AddressSettings paged =
+                BrokerConfiguration.remoteQueueSettings(QueueDefinition.named("PAGED"));
+        paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES).setMaxReadPageBytes(-1);
+        ((EmbeddedBroker) store.broker())
+                .server()
+                .getAddressSettingsRepository()
+                .addMatch("PAGED", paged);
+        return store;
+    }
+
+    private static String name(int queue) {
+        return KINDS.get(queue % KINDS.size());
+    }
+
     /** Reports what is on a queue: first and last number, and whether all between are there. */
     private static long[] find(ArtemisStore store, int queue) {
         long first = 0;
         long next = 0;
-        long depth = store.status(QUEUES.get(queue)).depth();
+        long depth = store.status(name(queue)).depth();
         try (QueueSession session = store.session();
-                QueueReader reader = session.reader(QUEUES.get(queue))) {
+                QueueReader reader = session.reader(name(queue))) {
             for (int i = 0; i < depth; i++) {
                 QueueMessage message = reader.receive(30_000);
                 if (message == null) {
@@ -110,7 +126,7 @@ final class KilledProcess {
     }
 
     private static byte[] body(long number, int queue) {
-        byte[] body = new byte[BODY_BYTES[queue]];
+        byte[] body = new byte[BODY_BYTES[queue % KINDS.size()]];
         new Random(number).nextBytes(body);
         byte[] start = (number + " ").getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(start, 0, body, 0, start.length);
@@ -118,7 +134,7 @@ final class KilledProcess {
     }
 
     private static void work(ArtemisStore store, int queue, long[] found, Random random) {
-        String name = QUEUES.get(queue);
+        String name = name(queue);
         try (QueueSession session = store.session();
                 QueueReader reader = session.reader(name)) {
             long next = Long.getLong("next." + queue, 1);
@@ -126,7 +142,7 @@ final class KilledProcess {
             long depth = found[0] == 0 ? 0 : found[1] - found[0];
             while (true) {
                 int batch = 1 + random.nextInt(MAX_BATCH);
-                if (random.nextInt(MAX_DEPTHS[queue]) >= depth) {
+                if (random.nextInt(MAX_DEPTHS[queue % KINDS.size()]) >= depth) {
                     for (int i = 0; i < batch; i++) {
                         Mqmd descriptor = new Mqmd().persistence(1);
                         Bytes body = Bytes.of(body(next++, queue));

@@ -12,24 +12,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Kills a store again and again, and compares what the next process finds with what was
- * acknowledged. {@code -Dmillrace.kills=2000} is the long proof.
+ * acknowledged. {@code -Dmillrace.kills=250 -Dmillrace.stores=8} is the long proof: each kill ends
+ * eight stores.
  */
 class KilledProcessTest {
 
     private static final int KILLS = Integer.getInteger("millrace.kills", 3);
-    private static final int MAX_COMMITS = 60;
+    private static final int MAX_COMMITS = 60 * KilledProcess.STORES;
     private static final int KILLED = 137;
 
     @TempDir Path folder;
 
-    private final long[] put = new long[KilledProcess.QUEUES.size()];
-    private final long[] got = new long[KilledProcess.QUEUES.size()];
+    private final long[] put = new long[KilledProcess.QUEUES];
+    private final long[] got = new long[KilledProcess.QUEUES];
     private final Random random = new Random(Long.getLong("millrace.seed", 1));
 
     @Test
@@ -37,37 +39,39 @@ class KilledProcessTest {
         Path kept =
                 Files.createDirectories(
                         Path.of(System.getProperty("millrace.home", folder.toString())));
-        run(kept.resolve("home"), kept.resolve("log"), true);
+        run(kept, true);
         for (int kill = 1; kill <= KILLS; kill++) {
-            run(kept.resolve("home"), kept.resolve("log"), false);
-            if (kill % 50 == 0) {
-                System.err.println(
-                        kill + " kills balanced, " + put[0] + " " + put[1] + " " + put[2]);
+            run(kept, false);
+            if (kill % 20 == 0) {
+                System.err.printf(
+                        "%d kills of %d stores balanced, put %s%n",
+                        kill, KilledProcess.STORES, Arrays.toString(put));
             }
         }
         assertThat(put).doesNotContain(0);
-        run(kept.resolve("home"), kept.resolve("log"), true);
+        run(kept, true);
     }
 
-    private void run(Path home, Path log, boolean orderly)
-            throws IOException, InterruptedException {
+    private void run(Path kept, boolean orderly) throws IOException, InterruptedException {
+        Path log = kept.resolve("log");
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(
                 List.of(
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
-                        "-Xmx128m",
+                        "-Xmx256m",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-Dmillrace.test.log=WARN"));
         for (int i = 0; i < put.length; i++) {
             command.add("-Dnext." + i + "=" + (put[i] + 1));
         }
+        command.add("-Dmillrace.stores=" + KilledProcess.STORES);
         String classPath = System.getProperty("java.class.path");
         if (List.of(classPath.split(File.pathSeparator)).stream()
                 .allMatch(p -> p.endsWith(".jar"))) {
-            Path classes = home.resolveSibling("classes.aot");
+            Path classes = kept.resolve("classes.aot");
             command.add("-Xlog:disable");
             command.add(
                     (Files.exists(classes) ? "-XX:AOTCache=" : "-XX:AOTCacheOutput=") + classes);
@@ -77,7 +81,7 @@ class KilledProcessTest {
                         "-cp",
                         classPath,
                         KilledProcess.class.getName(),
-                        home.toString(),
+                        kept.toString(),
                         Long.toString(random.nextLong())));
         if (orderly) {
             command.add(KilledProcess.ORDERLY);
@@ -96,7 +100,7 @@ class KilledProcessTest {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 lines.add(line);
-                if (lines.size() == commits + KilledProcess.QUEUES.size() + 1 && !orderly) {
+                if (lines.size() == commits + KilledProcess.QUEUES + 1 && !orderly) {
                     process.toHandle().destroyForcibly();
                 }
             }
