@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 /**
- * Checks or mends the layout of all Java files: google-java-format with four spaces. It runs in the
- * toolchain's JDK, since the formatter cannot read record patterns when Maven itself runs on Java
- * 17. Files that were found in order are remembered by their content, so that the next run is
+ * Checks or corrects the layout of all Java files: google-java-format with four spaces. It runs in
+ * the toolchain's JDK, since the formatter cannot read record patterns when Maven itself runs on
+ * Java 17. Files that were found in order are remembered by their content, so that the next run is
  * quick.
  *
  * <p>Arguments: {@code check} or {@code write}, the file of what is remembered, the folders.
