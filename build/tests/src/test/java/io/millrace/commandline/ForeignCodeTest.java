@@ -225,9 +225,9 @@ public class ForeignCodeTest {
             broker.deploy(Application.load(app));
             broker.put("SHOP.IN", SALE.replace("good", "too many"));
             broker.put("SHOP.IN", SALE);
-            QueueMessage sold = broker.get("SHOP.OUT", Duration.ofSeconds(60)).orElseThrow();
+            QueueMessage sold = broker.get("SHOP.OUT", Duration.ofSeconds(240)).orElseThrow();
             assertThat(sold.body().text(StandardCharsets.UTF_8)).isEqualTo(SOLD);
-            assertThat(broker.awaitIdle(Duration.ofSeconds(60))).isTrue();
+            assertThat(broker.awaitIdle(Duration.ofSeconds(120))).isTrue();
         }
         assertThat(left(2)).isEqualTo(4);
     }

@@ -118,7 +118,7 @@ class CoordinatedUnitsTest {
     }
 
     private static String got(Broker broker, String queue) {
-        Optional<QueueMessage> message = broker.get(queue, Duration.ofSeconds(20));
+        Optional<QueueMessage> message = broker.get(queue, Duration.ofSeconds(120));
         return message.map(m -> new String(m.body().toArray(), StandardCharsets.UTF_8))
                 .orElse("nothing");
     }
@@ -198,8 +198,7 @@ class CoordinatedUnitsTest {
             for (int i = 0; i < 400; i++) {
                 broker.put("IN", "<a>" + i + "</a>");
             }
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() -> broker.store().status("OUT").depth() == 400);
+            await().until(() -> broker.store().status("OUT").depth() == 400);
             assertThat(parts()).isEqualTo(400);
             assertThat(broker.recoverables()).allSatisfy(r -> assertThat(r.inDoubt()).isEmpty());
         }

@@ -101,7 +101,7 @@ class IdempotentQueueTest {
     }
 
     private void awaitDone(String queue, long messages) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> depth(queue) >= messages);
+        await().until(() -> depth(queue) >= messages);
     }
 
     private void put(int from, int to) {
@@ -147,8 +147,8 @@ class IdempotentQueueTest {
             deploy(WITH_DATABASE, "coordinatedTransaction: yes\nadditionalInstances: 3\n");
             put(0, 100);
             awaitDone("OUT", 50);
-            await().atMost(Duration.ofSeconds(60)).until(() -> depth("IN") == 0);
-            assertThat(broker.awaitIdle(Duration.ofSeconds(60))).isTrue();
+            await().until(() -> depth("IN") == 0);
+            assertThat(broker.awaitIdle(Duration.ofSeconds(120))).isTrue();
             var rows = connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART");
             rows.next();
             assertThat(rows.getInt(1)).isEqualTo(50);

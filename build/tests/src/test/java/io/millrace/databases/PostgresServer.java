@@ -58,7 +58,7 @@ final class PostgresServer implements AutoCloseable {
                         .setDataDirectory(folder.resolve("data"))
                         .setOverrideWorkingDirectory(PROGRAMS.toFile())
                         .setCleanDataDirectory(false)
-                        .setPGStartupWait(Duration.ofSeconds(60))
+                        .setPGStartupWait(Duration.ofSeconds(120))
                         .setServerConfig("fsync", "on")
                         .setServerConfig("synchronous_commit", "on")
                         .setServerConfig("full_page_writes", "on")

@@ -62,8 +62,7 @@ class PreparedTransactionsTest {
             server.run("CREATE TABLE PART (ID VARCHAR(20))");
             try (Broker broker = broker(server)) {
                 broker.put("IN", "<a>1</a>");
-                await().atMost(Duration.ofSeconds(60))
-                        .until(
+                await().until(
                                 () ->
                                         broker.statistics().getFirst().instances().stream()
                                                 .anyMatch(PreparedTransactionsTest::isPausedByIt));
@@ -81,8 +80,7 @@ class PreparedTransactionsTest {
                 for (int i = 0; i < 200; i++) {
                     broker.put("IN", "<a>" + i + "</a>");
                 }
-                await().atMost(Duration.ofSeconds(60))
-                        .until(() -> broker.store().status("OUT").depth() == 200);
+                await().until(() -> broker.store().status("OUT").depth() == 200);
                 assertThat(broker.store().status("BACK").depth()).isZero();
                 assertThat(broker.damagedUnits()).isEmpty();
             }

@@ -61,7 +61,7 @@ class RecoveryTest {
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(() -> text(output)).isEqualTo(9);
     }
 

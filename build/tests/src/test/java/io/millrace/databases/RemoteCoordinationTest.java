@@ -49,9 +49,6 @@ class RemoteCoordinationTest {
 
     private static final int MESSAGES = 200;
 
-    /** Artemis' client may wait its call time-out of 30 s where a connection breaks as it calls. */
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
-
     @TempDir Path folder;
 
     private Broker queues;
@@ -125,8 +122,8 @@ class RemoteCoordinationTest {
                 }
             }
         }
-        await().atMost(PATIENCE).until(() -> queues.store().status("OUT").depth() >= MESSAGES);
-        await().atMost(PATIENCE).until(() -> flows.unresolved().look().inDoubt().isEmpty());
+        await().until(() -> queues.store().status("OUT").depth() >= MESSAGES);
+        await().until(() -> flows.unresolved().look().inDoubt().isEmpty());
         List<String> through = new ArrayList<>();
         for (QueueMessage message : queues.browse("OUT", 2 * MESSAGES)) {
             through.add(new String(message.body().toArray(), StandardCharsets.UTF_8));

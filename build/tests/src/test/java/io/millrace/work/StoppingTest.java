@@ -96,7 +96,7 @@ class StoppingTest {
         try (Broker broker = start()) {
             broker.deploy(application(statement));
             broker.put("IN", "x");
-            await().atMost(Duration.ofSeconds(120)).until(() -> isWorking(broker));
+            await().until(() -> isWorking(broker));
         }
 
         try (Broker broker = start()) {
