@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,9 +69,12 @@ class IdempotentReceiveTest {
               once.out: work
             """;
 
-    @TempDir Path folder;
+    @TempDir private static Path serverFolder;
 
-    private PostgresServer server;
+    private static PostgresServer server;
+
+    @TempDir private Path folder;
+
     private Broker broker;
     private String url;
     private String user;
@@ -90,7 +94,10 @@ class IdempotentReceiveTest {
 
     private void use(boolean postgres) throws SQLException {
         if (postgres) {
-            server = PostgresServer.start(folder.resolve("server"));
+            if (server == null) {
+                server = PostgresServer.start(serverFolder);
+            }
+            server.run("DROP TABLE IF EXISTS PART", "DROP TABLE IF EXISTS MILLRACE_RECEIVED");
             url = server.url();
             user = "postgres";
         } else {
@@ -111,8 +118,12 @@ class IdempotentReceiveTest {
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void stop() {
         broker.close();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
         if (server != null) {
             server.close();
         }
@@ -154,7 +165,7 @@ class IdempotentReceiveTest {
     }
 
     private void awaitDone(String queue, long messages) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> depth(queue) >= messages);
+        await().until(() -> depth(queue) >= messages);
     }
 
     @ParameterizedTest
@@ -208,8 +219,7 @@ class IdempotentReceiveTest {
         String patient = flow.replace("backoutThreshold: 1", "backoutThreshold: 10000");
         broker.deploy(application(patient, url, user));
         broker.put("IN", "<a>1</a>");
-        await().atMost(Duration.ofSeconds(60))
-                .until(
+        await().until(
                         () ->
                                 broker.statistics()
                                         .getFirst()
@@ -251,18 +261,18 @@ class IdempotentReceiveTest {
                             .redirectOutput(folder.resolve("output").toFile())
                             .start();
             try {
-                await().atMost(Duration.ofSeconds(60)).until(proxy::hasKeptAnswer);
+                await().until(proxy::hasKeptAnswer);
             } finally {
                 child.destroyForcibly();
             }
-            assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.waitFor(120, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(count("PART")).isEqualTo(1);
         start();
         assertThat(depth("IN")).isEqualTo(1);
         broker.deploy(application(WITHOUT_OUTPUT, url, user));
-        await().atMost(Duration.ofSeconds(60)).until(() -> depth("IN") == 0);
-        assertThat(broker.awaitIdle(Duration.ofSeconds(60))).isTrue();
+        await().until(() -> depth("IN") == 0);
+        assertThat(broker.awaitIdle(Duration.ofSeconds(120))).isTrue();
         assertThat(count("PART")).isEqualTo(1);
         assertThat(count("MILLRACE_RECEIVED")).isEqualTo(1);
     }

@@ -9,7 +9,9 @@ import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,16 +49,30 @@ class LostConnectionsTest {
 
     private static final int MESSAGES = 200;
 
-    @TempDir Path folder;
+    @TempDir private static Path serverFolder;
 
-    private PostgresServer server;
+    private static PostgresServer server;
+
+    @TempDir private Path folder;
+
     private FaultProxy proxy;
     private Broker broker;
 
+    @BeforeAll
+    static void startServer() {
+        server = PostgresServer.start(serverFolder);
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
     @BeforeEach
     void start() throws Exception {
-        server = PostgresServer.start(folder.resolve("server"));
-        server.run("CREATE TABLE PART (ID VARCHAR(20))");
+        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
         proxy = new FaultProxy(server.port());
         broker =
                 Broker.builder()
@@ -67,13 +83,8 @@ class LostConnectionsTest {
 
     @AfterEach
     void stop() throws IOException {
-        if (broker != null) {
-            broker.close();
-            proxy.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+        broker.close();
+        proxy.close();
     }
 
     private void deploy(boolean coordinated) {
@@ -102,8 +113,7 @@ class LostConnectionsTest {
     }
 
     private void awaitDone(int messages) {
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> broker.store().status("OUT").depth() >= messages);
+        await().until(() -> broker.store().status("OUT").depth() >= messages);
     }
 
     private InstanceStatus instance() {
@@ -124,8 +134,7 @@ class LostConnectionsTest {
     /** Each message is through once, and its row is there. */
     private void checkBooks(int messages, boolean coordinated) throws SQLException {
         // What was decided while the database was away is committed by the recovery.
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> broker.recoverables().stream().allMatch(r -> r.inDoubt().isEmpty()));
+        await().until(() -> broker.recoverables().stream().allMatch(r -> r.inDoubt().isEmpty()));
         List<String> through = new ArrayList<>();
         for (QueueMessage message : broker.browse("OUT", 2 * messages)) {
             through.add(new String(message.body().toArray(), StandardCharsets.UTF_8));
@@ -149,8 +158,7 @@ class LostConnectionsTest {
         awaitDone(10);
         server.stop();
         put(10, 20);
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> instance().state() == State.RECONNECTING);
+        await().until(() -> instance().state() == State.RECONNECTING);
         assertThat(instance().lastError()).contains("MR6002").contains("STOCK");
         assertThat(broker.store().status("OUT").depth()).isEqualTo(10);
         server.restart();
@@ -173,10 +181,10 @@ class LostConnectionsTest {
         proxy.refuse(true);
         proxy.cut();
         put(1, 2);
-        await().atMost(Duration.ofSeconds(60)).until(() -> proxy.refused() > 5);
+        await().until(() -> proxy.refused() > 5);
         long tried = broker.store().status("TRIED").depth();
         int refused = proxy.refused();
-        await().atMost(Duration.ofSeconds(60)).until(() -> proxy.refused() > refused + 5);
+        await().until(() -> proxy.refused() > refused + 5);
         assertThat(broker.store().status("TRIED").depth()).isEqualTo(tried);
         proxy.refuse(false);
         awaitDone(2);
@@ -214,7 +222,7 @@ class LostConnectionsTest {
         proxy.refuse(true);
         proxy.cut();
         put(5, 10);
-        await().atMost(Duration.ofSeconds(60)).until(() -> proxy.refused() > 3);
+        await().until(() -> proxy.refused() > 3);
         proxy.refuse(false);
         awaitDone(10);
         checkBooks(10, coordinated);

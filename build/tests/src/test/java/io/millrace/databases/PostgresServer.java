@@ -5,12 +5,15 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.opentest4j.TestAbortedException;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * A PostgreSQL of its own, on a free port, that forces its log and takes prepared transactions. It
@@ -21,13 +24,16 @@ final class PostgresServer implements AutoCloseable {
     /** Unpacking the programs takes seconds, more than their start: all servers run the same. */
     private static final Path PROGRAMS = Path.of("target", "postgres").toAbsolutePath();
 
-    private final Path folder;
+    /** Initial data, which all servers copy: to create it takes longer than to start a server. */
+    private static final Path INITIAL = Path.of("target", "postgres-data").toAbsolutePath();
+
+    private final Path data;
     private final int preparedTransactions;
     private EmbeddedPostgres server;
     private int port;
 
-    private PostgresServer(Path folder, int preparedTransactions) {
-        this.folder = folder;
+    private PostgresServer(Path data, int preparedTransactions) {
+        this.data = data;
         this.preparedTransactions = preparedTransactions;
     }
 
@@ -42,8 +48,9 @@ final class PostgresServer implements AutoCloseable {
      * @param preparedTransactions how many the server takes; 0, its own default, for none
      */
     static PostgresServer start(Path folder, int preparedTransactions) {
-        PostgresServer made = new PostgresServer(folder, preparedTransactions);
+        PostgresServer made = new PostgresServer(folder.resolve("data"), preparedTransactions);
         try {
+            copyInitial(made.data);
             made.restart();
         } catch (IOException | IllegalStateException e) {
             throw new TestAbortedException("PostgreSQL does not start here: " + e, e);
@@ -51,11 +58,29 @@ final class PostgresServer implements AutoCloseable {
         return made;
     }
 
+    private static synchronized void copyInitial(Path data) throws IOException {
+        if (!Files.isDirectory(INITIAL)) {
+            Files.createDirectories(INITIAL.getParent());
+            Path created = Files.createTempDirectory(INITIAL.getParent(), "postgres");
+            PostgresServer first = new PostgresServer(created.resolve("data"), 0);
+            first.restart();
+            first.close();
+            Files.move(first.data, INITIAL);
+        }
+        Files.createDirectories(data.getParent());
+        try (Stream<Path> files = Files.walk(INITIAL)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path copy = data.resolve(INITIAL.relativize(file).toString());
+                Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
     /** Starts it again on the same port. */
     void restart() throws IOException {
         EmbeddedPostgres.Builder builder =
                 EmbeddedPostgres.builder()
-                        .setDataDirectory(folder.resolve("data"))
+                        .setDataDirectory(data)
                         .setOverrideWorkingDirectory(PROGRAMS.toFile())
                         .setCleanDataDirectory(false)
                         .setPGStartupWait(Duration.ofSeconds(120))

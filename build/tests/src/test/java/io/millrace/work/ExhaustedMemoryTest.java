@@ -13,11 +13,13 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
@@ -25,22 +27,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Messages that need more memory than there is, in processes with a small heap. */
-@Timeout(600)
+@Timeout(900)
 class ExhaustedMemoryTest {
 
-    private static final Duration LONG = Duration.ofSeconds(180);
-
-    private static final String FLOWS =
+    /** A flow by its name and the domain of its messages. */
+    private static final String FLOW =
             """
-            flow: work
+            flow: %1$s
             nodes:
-              in:   {type: MQInput, queue: IN, domain: %s, backoutThreshold: 1, backoutQueue: BACK}
-              work: {type: Compute, module: Work}
-              out:  {type: MQOutput, queue: OUT}
+              in:   {type: MQInput, queue: %1$s.IN, domain: %2$s, backoutThreshold: 1, backoutQueue: %1$s.BACK}
+              work: {type: Compute, module: %1$s}
+              out:  {type: MQOutput, queue: %1$s.OUT}
             connections:
               in.out: work
               work.out: out
@@ -58,9 +59,7 @@ class ExhaustedMemoryTest {
 
     private static final String ESQL =
             """
-            CREATE FUNCTION exhaust() RETURNS INTEGER LANGUAGE JAVA EXTERNAL NAME "Hoard.exhaust";
-
-            CREATE COMPUTE MODULE Work
+            CREATE COMPUTE MODULE %s
               DECLARE kept SHARED ROW;
               DECLARE text SHARED CHARACTER '';
               CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
@@ -72,6 +71,23 @@ class ExhaustedMemoryTest {
               END;
             END MODULE;
             """;
+
+    private static final String EXHAUST =
+            """
+            CREATE FUNCTION exhaust() RETURNS INTEGER LANGUAGE JAVA EXTERNAL NAME "Hoard.exhaust";
+            """;
+
+    /** Statements that need memory without end. */
+    private static final List<String> RUNAWAYS =
+            List.of(
+                    "WHILE TRUE DO SET i = i + 1;"
+                            + " CREATE LASTCHILD OF Environment.Variables NAME 'e' VALUE i;"
+                            + " END WHILE;",
+                    "WHILE TRUE DO SET i = i + 1; SET OutputRoot.XMLNSC.m.t[i] ="
+                            + " REPLICATE(CAST(i AS CHARACTER), 10000); END WHILE;",
+                    "WHILE TRUE DO SET i = i + 1; SET kept.a[i] = i; END WHILE;",
+                    "WHILE TRUE DO SET text = text || text || 'x'; END WHILE;",
+                    "WHILE TRUE DO SET i = i + 1; SET own.a[i] = i; END WHILE;");
 
     private static final String JAVA =
             """
@@ -88,36 +104,71 @@ class ExhaustedMemoryTest {
             }
             """;
 
-    @TempDir Path folder;
+    /** The broker of the tests that no process ends. */
+    @TempDir private static Path shared;
 
-    private Path home;
-    private Path application;
-    private Path log;
+    private static MemoryProcess broker;
+    private static QueueStore queues;
 
-    @BeforeEach
-    void write() throws IOException {
-        home = folder.resolve("home");
-        log = folder.resolve("log");
-        application = Files.createDirectories(folder.resolve("work"));
+    @TempDir private Path folder;
+
+    @BeforeAll
+    static void startBroker() throws IOException {
+        Path application = application(shared);
+        for (int i = 0; i < RUNAWAYS.size(); i++) {
+            program(application, "runaway" + i, "XMLNSC", RUNAWAYS.get(i));
+        }
+        program(application, "shares", "XMLNSC", "SET text = REPLICATE('x', 3000000);");
+        broker = run(shared, "192m");
+        queues = attach(shared);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        queues.close();
+        broker.close();
+    }
+
+    /** An application with the flow {@code other}. */
+    private static Path application(Path folder) throws IOException {
+        Path application = Files.createDirectories(folder.resolve("work"));
         JavaJar.write(application, "Hoard", JAVA);
+        Files.writeString(application.resolve("exhaust.esql"), EXHAUST);
         Files.writeString(application.resolve("other.flow.yaml"), OTHER);
-        program("XMLNSC", "");
+        return application;
     }
 
-    private void program(String domain, String statements) throws IOException {
-        Files.writeString(application.resolve("work.flow.yaml"), FLOWS.formatted(domain));
-        Files.writeString(application.resolve("work.esql"), ESQL.formatted(statements));
+    /** Adds a flow whose Compute node runs the statements. */
+    private static void program(Path application, String name, String domain, String statements)
+            throws IOException {
+        Files.writeString(application.resolve(name + ".flow.yaml"), FLOW.formatted(name, domain));
+        Files.writeString(application.resolve(name + ".esql"), ESQL.formatted(name, statements));
     }
 
-    private MemoryProcess run(String heap) throws IOException {
+    private static MemoryProcess run(Path folder, String heap) throws IOException {
         return MemoryProcess.command(
-                log, heap, "run", application.toString(), "--home", home.toString());
+                log(folder),
+                heap,
+                "run",
+                folder.resolve("work").toString(),
+                "--home",
+                home(folder).toString());
     }
 
-    private QueueStore attach() {
-        return await().atMost(LONG)
-                .until(() -> MemoryProcess.attach(home), Optional::isPresent)
-                .orElseThrow();
+    private static Path home(Path folder) {
+        return folder.resolve("home");
+    }
+
+    private static Path log(Path folder) {
+        return folder.resolve("log");
+    }
+
+    private static QueueStore attach(Path folder) {
+        QueueStore store =
+                await().until(() -> MemoryProcess.attach(home(folder)), Optional::isPresent)
+                        .orElseThrow();
+        await().until(() -> store.exists("OTHER.IN"));
+        return store;
     }
 
     private static void put(QueueStore store, String queue, byte[] body) {
@@ -127,66 +178,64 @@ class ExhaustedMemoryTest {
         }
     }
 
-    /** Puts a message that ends the process, perhaps before it has answered. */
+    /** Puts a message that ends the process, perhaps before the put has returned. */
     private void putDeadly() {
-        try (QueueStore store = attach()) {
-            await().atMost(LONG).until(() -> store.exists("IN"));
-            put(store, "IN", text("<m/>"));
+        try (QueueStore store = attach(folder)) {
+            await().until(() -> store.exists("work.IN"));
+            put(store, "work.IN", text("<m/>"));
         } catch (MillraceException gone) {
             assertThat(gone.code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
         }
     }
 
-    private static void awaitMessage(QueueStore store, String queue) {
-        await().atMost(LONG).until(() -> store.status(queue).depth() == 1);
+    private static void awaitMessages(QueueStore store, String queue, long messages) {
+        await().until(() -> store.status(queue).depth() == messages);
     }
 
     private static byte[] text(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The message of IN is backed out, and a message of another flow is processed. */
-    private void assertBackedOut(byte[] body, String reason) throws Exception {
-        try (MemoryProcess _ = run("128m");
-                QueueStore store = attach()) {
-            await().atMost(LONG).until(() -> store.exists("IN") && store.exists("OTHER.IN"));
-            put(store, "IN", body);
-            put(store, "OTHER.IN", text("x"));
+    /** The message of a flow is backed out, and a message of another flow is processed. */
+    private static void assertBackedOut(QueueStore store, String flow, byte[] body) {
+        await().until(() -> store.exists(flow + ".IN"));
+        long before = store.exists("OTHER.OUT") ? store.status("OTHER.OUT").depth() : 0;
+        put(store, flow + ".IN", body);
+        put(store, "OTHER.IN", text("x"));
 
-            awaitMessage(store, "BACK");
-            awaitMessage(store, "OTHER.OUT");
-        }
-        assertThat(Files.readString(log)).contains("MR2114").contains(reason);
+        awaitMessages(store, flow + ".BACK", 1);
+        awaitMessages(store, "OTHER.OUT", before + 1);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "WHILE TRUE DO SET i = i + 1;"
-                        + " CREATE LASTCHILD OF Environment.Variables NAME 'e' VALUE i; END WHILE;",
-                "WHILE TRUE DO SET i = i + 1; SET OutputRoot.XMLNSC.m.t[i] ="
-                        + " REPLICATE(CAST(i AS CHARACTER), 10000); END WHILE;",
-                "WHILE TRUE DO SET i = i + 1; SET kept.a[i] = i; END WHILE;",
-                "WHILE TRUE DO SET text = text || text || 'x'; END WHILE;",
-                "WHILE TRUE DO SET i = i + 1; SET own.a[i] = i; END WHILE;"
-            })
+    @FieldSource("RUNAWAYS")
     void aRunawayProgramFailsItsMessageAndLeavesOtherFlowsAlone(String statement) throws Exception {
-        program("XMLNSC", statement);
+        String flow = "runaway" + RUNAWAYS.indexOf(statement);
 
-        assertBackedOut(text("<m/>"), "work.esql:10:");
+        assertBackedOut(queues, flow, text("<m/>"));
+
+        assertThat(Files.readString(log(shared)).lines())
+                .anyMatch(line -> line.contains("MR2114") && line.contains(flow + ".esql:8:"));
     }
 
     @Test
     void aMessageWithTooManyElementsFails() throws Exception {
-        program("XMLNSC", "SET i = CARDINALITY(InputRoot.XMLNSC.m.*[]);");
-
-        assertBackedOut(text("<m>" + "<a/>".repeat(5_000_000) + "</m>"), "a quarter of the heap");
+        program(
+                application(folder),
+                "work",
+                "XMLNSC",
+                "SET i = CARDINALITY(InputRoot.XMLNSC.m.*[]);");
+        try (MemoryProcess _ = run(folder, "128m");
+                QueueStore store = attach(folder)) {
+            assertBackedOut(store, "work", text("<m>" + "<a/>".repeat(5_000_000) + "</m>"));
+        }
+        assertThat(Files.readString(log(folder))).contains("MR2114", "a quarter of the heap");
     }
 
     @Test
     void aProcessWithoutMemoryEndsAndItsMessageIsBackedOutAfterwards() throws Exception {
-        program("XMLNSC", "SET i = exhaust();");
-        try (MemoryProcess process = run("128m")) {
+        program(application(folder), "work", "XMLNSC", "SET i = exhaust();");
+        try (MemoryProcess process = run(folder, "128m")) {
             putDeadly();
             assertThat(process.exitCode()).isEqualTo(3);
         }
@@ -195,17 +244,19 @@ class ExhaustedMemoryTest {
         boolean backedOut = false;
         for (int runs = 0; !backedOut; runs++) {
             assertThat(runs).as("runs until the message is backed out").isLessThan(6);
-            try (MemoryProcess process = run("128m")) {
-                await().atMost(LONG).until(() -> !process.isAlive() || isBackedOut());
+            try (MemoryProcess process = run(folder, "128m")) {
+                await().until(() -> !process.isAlive() || isBackedOut());
                 backedOut = process.isAlive();
             }
         }
     }
 
     private boolean isBackedOut() {
-        Optional<QueueStore> running = MemoryProcess.attach(home);
+        Optional<QueueStore> running = MemoryProcess.attach(home(folder));
         try (QueueStore store = running.orElse(null)) {
-            return store != null && store.exists("BACK") && store.status("BACK").depth() == 1;
+            return store != null
+                    && store.exists("work.BACK")
+                    && store.status("work.BACK").depth() == 1;
         } catch (MillraceException gone) {
             return false;
         }
@@ -213,8 +264,10 @@ class ExhaustedMemoryTest {
 
     @Test
     void anEmbeddedBrokerReportsAnExhaustedHeapAndCloses() throws Exception {
-        program("XMLNSC", "SET i = exhaust();");
-        try (MemoryProcess process = MemoryProcess.embedding(log, "128m", home, application)) {
+        Path application = application(folder);
+        program(application, "work", "XMLNSC", "SET i = exhaust();");
+        try (MemoryProcess process =
+                MemoryProcess.embedding(log(folder), "128m", home(folder), application)) {
             putDeadly();
 
             assertThat(process.exitCode()).isZero();
@@ -225,29 +278,26 @@ class ExhaustedMemoryTest {
     }
 
     @Test
-    void statusShowsBudgetsWithTheirOwners() throws Exception {
-        program("XMLNSC", "SET text = REPLICATE('x', 3000000);");
-        try (MemoryProcess _ = run("128m");
-                QueueStore store = attach()) {
-            await().atMost(LONG).until(() -> store.exists("IN"));
-            put(store, "IN", text("<m/>"));
-            awaitMessage(store, "OUT");
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
+    void statusShowsBudgetsWithTheirOwners() {
+        put(queues, "shares.IN", text("<m/>"));
+        awaitMessages(queues, "shares.OUT", 1);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-            int code = Millrace.run(new Console(out, out, false), "status", "--home", home + "");
+        int code =
+                Millrace.run(new Console(out, out, false), "status", "--home", home(shared) + "");
 
-            assertThat(code).isZero();
-            assertThat(out.toString(StandardCharsets.UTF_8))
-                    .containsPattern("heap +\\d+ MB +1\\d\\d MB")
-                    .containsPattern("messages of all flows +0 MB +\\d+ MB")
-                    .containsPattern("SHARED variables of work +2 MB +1\\d MB");
-        }
+        assertThat(code).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("heap +\\d+ MB +1\\d\\d MB")
+                .containsPattern("messages of all flows +0 MB +\\d+ MB")
+                .containsPattern("SHARED variables of shares +2 MB +2\\d MB");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"parse", "exec"})
     void aCommandWithTooLittleMemorySaysSoInOneSentence(String command) throws Exception {
-        program("JSON", "SET i = CARDINALITY(InputRoot.JSON.Data.*[]);");
+        Path application = application(folder);
+        program(application, "work", "JSON", "SET i = CARDINALITY(InputRoot.JSON.Data.*[]);");
         StringBuilder json = new StringBuilder("{\"first\":0");
         for (int i = 0; i < 1_000_000; i++) {
             json.append(",\"key").append(i).append("\":").append(i);
@@ -265,7 +315,7 @@ class ExhaustedMemoryTest {
                             file.toString()
                         };
 
-        try (MemoryProcess process = MemoryProcess.command(log, "128m", arguments)) {
+        try (MemoryProcess process = MemoryProcess.command(log(folder), "128m", arguments)) {
             assertThat(process.exitCode()).isEqualTo(1);
             assertThat(process.output()).contains("MR2114").doesNotContain("\tat ");
         }
