@@ -19,7 +19,7 @@ class FatalErrorTest {
 
     private static final Path ORDERS =
             Path.of(System.getProperty("millrace.root"), "samples", "orders");
-    private static final int LONG_SECONDS = 120;
+    private static final int LONG_SECONDS = 240;
 
     /** Kilobytes that a file may have: a little more than one of the journal. */
     private static final int MAX_FILE = 10_300;

@@ -227,7 +227,7 @@ public class ForeignCodeTest {
             broker.put("SHOP.IN", SALE);
             QueueMessage sold = broker.get("SHOP.OUT", Duration.ofSeconds(240)).orElseThrow();
             assertThat(sold.body().text(StandardCharsets.UTF_8)).isEqualTo(SOLD);
-            assertThat(broker.awaitIdle(Duration.ofSeconds(120))).isTrue();
+            assertThat(broker.awaitIdle(Duration.ofSeconds(240))).isTrue();
         }
         assertThat(left(2)).isEqualTo(4);
     }

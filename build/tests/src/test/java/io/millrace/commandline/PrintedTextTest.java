@@ -139,7 +139,7 @@ class PrintedTextTest {
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
         String log = Files.readString(output);
         assertThat(log).contains("MR2101", "user exception", "MR5001", "3051 act.log: ");
         assertThat(log).containsPattern("ERROR act\\.act: message 2951: a\\\\n12:00");

@@ -118,7 +118,7 @@ class CoordinatedUnitsTest {
     }
 
     private static String got(Broker broker, String queue) {
-        Optional<QueueMessage> message = broker.get(queue, Duration.ofSeconds(120));
+        Optional<QueueMessage> message = broker.get(queue, Duration.ofSeconds(240));
         return message.map(m -> new String(m.body().toArray(), StandardCharsets.UTF_8))
                 .orElse("nothing");
     }

@@ -148,7 +148,7 @@ class IdempotentQueueTest {
             put(0, 100);
             awaitDone("OUT", 50);
             await().until(() -> depth("IN") == 0);
-            assertThat(broker.awaitIdle(Duration.ofSeconds(120))).isTrue();
+            assertThat(broker.awaitIdle(Duration.ofSeconds(240))).isTrue();
             var rows = connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART");
             rows.next();
             assertThat(rows.getInt(1)).isEqualTo(50);

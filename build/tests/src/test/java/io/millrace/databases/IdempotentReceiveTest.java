@@ -265,14 +265,14 @@ class IdempotentReceiveTest {
             } finally {
                 child.destroyForcibly();
             }
-            assertThat(child.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.waitFor(240, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(count("PART")).isEqualTo(1);
         start();
         assertThat(depth("IN")).isEqualTo(1);
         broker.deploy(application(WITHOUT_OUTPUT, url, user));
         await().until(() -> depth("IN") == 0);
-        assertThat(broker.awaitIdle(Duration.ofSeconds(120))).isTrue();
+        assertThat(broker.awaitIdle(Duration.ofSeconds(240))).isTrue();
         assertThat(count("PART")).isEqualTo(1);
         assertThat(count("MILLRACE_RECEIVED")).isEqualTo(1);
     }

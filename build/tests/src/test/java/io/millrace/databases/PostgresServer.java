@@ -83,7 +83,7 @@ final class PostgresServer implements AutoCloseable {
                         .setDataDirectory(data)
                         .setOverrideWorkingDirectory(PROGRAMS.toFile())
                         .setCleanDataDirectory(false)
-                        .setPGStartupWait(Duration.ofSeconds(120))
+                        .setPGStartupWait(Duration.ofSeconds(240))
                         .setServerConfig("fsync", "on")
                         .setServerConfig("synchronous_commit", "on")
                         .setServerConfig("full_page_writes", "on")

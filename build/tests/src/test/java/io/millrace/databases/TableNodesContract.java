@@ -89,7 +89,7 @@ abstract class TableNodesContract {
     }
 
     final String got(String queue) {
-        Optional<QueueMessage> message = broker.get(queue, Duration.ofSeconds(120));
+        Optional<QueueMessage> message = broker.get(queue, Duration.ofSeconds(240));
         if (message.isEmpty()) {
             Optional<QueueMessage> back = broker.get("BACK", Duration.ZERO);
             return back.isPresent() ? "backed out" : "nothing";

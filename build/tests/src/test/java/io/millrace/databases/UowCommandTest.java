@@ -89,7 +89,7 @@ class UowCommandTest {
                         .redirectErrorStream(true)
                         .redirectOutput(home.resolve("output").toFile())
                         .start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
     }
 
     private static int rows() throws SQLException {

@@ -109,7 +109,7 @@ final class MemoryProcess implements AutoCloseable {
     }
 
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(180, TimeUnit.SECONDS)) {
+        if (!process.waitFor(240, TimeUnit.SECONDS)) {
             throw new AssertionError("the process has not ended; see " + log);
         }
         return process.exitValue();
