@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 class BrokerTest {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofSeconds(240);
 
     @TempDir Path folder;
 

@@ -48,7 +48,7 @@ class LargeFlowTest {
             broker.deploy(Application.of("app", Map.of("chain.flow.yaml", chain())));
             broker.put("IN", "x");
 
-            assertThat(broker.get("OUT", Duration.ofSeconds(60))).isPresent();
+            assertThat(broker.get("OUT", Duration.ofSeconds(240))).isPresent();
         }
     }
 

@@ -115,7 +115,7 @@ class LibraryTest {
 
     private static String next(Broker broker) {
         broker.put("IN", "<name>Ann</name>");
-        return broker.get("OUT", Duration.ofSeconds(60))
+        return broker.get("OUT", Duration.ofSeconds(240))
                 .map(m -> m.body().text(StandardCharsets.UTF_8))
                 .orElseThrow();
     }

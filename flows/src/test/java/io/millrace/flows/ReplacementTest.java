@@ -23,7 +23,7 @@ import java.util.concurrent.CountDownLatch;
  */
 class ReplacementTest {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofSeconds(240);
 
     @TempDir static Path folder;
 

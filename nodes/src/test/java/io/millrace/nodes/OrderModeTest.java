@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-@Timeout(60)
+@Timeout(300)
 class OrderModeTest {
 
     private static final int MESSAGES = 600;
@@ -34,7 +34,7 @@ class OrderModeTest {
     private final AtomicInteger most = new AtomicInteger();
 
     private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(deadline);
             Thread.yield();

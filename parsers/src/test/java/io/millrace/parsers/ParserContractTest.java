@@ -289,7 +289,7 @@ class ParserContractTest {
                 .forEach((name, type) -> assertThat(type >>> 24 & 3).as(name).isPositive());
     }
 
-    @Property(tries = 500)
+    @Property
     void damageIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
         cases().forEach(
                         c -> {
@@ -302,7 +302,7 @@ class ParserContractTest {
                         });
     }
 
-    @Property(tries = 500)
+    @Property
     void damageOfHeadersIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
         headers()
                 .forEach(

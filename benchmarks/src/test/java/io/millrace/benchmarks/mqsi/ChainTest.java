@@ -24,7 +24,7 @@ class ChainTest {
     private static final Volume VOLUME = new Volume(560, 500);
     private static final String FLOW =
             Resources.text("/io/millrace/benchmarks/mqsi/bookings.flow.yaml");
-    private static final long SHORT_NANOS = 300_000_000;
+    private static final long STILL_NANOS = 10_000_000_000L;
 
     @TempDir private Path folder;
 
@@ -41,7 +41,7 @@ class ChainTest {
         Case test = test(tuning);
         try (QueueManager manager =
                 QueueManager.start(folder.resolve("store"), test, Journal.DEFAULT, flow)) {
-            Chain chain = new Chain(test, List.of(manager), folder.resolve("out"), SHORT_NANOS);
+            Chain chain = new Chain(test, List.of(manager), folder.resolve("out"), STILL_NANOS);
             return chain.run(inputs, records, new Meter());
         }
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 class ScenariosTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
 
     @Test
     void eachRowOfTheReportHasAScenario() {

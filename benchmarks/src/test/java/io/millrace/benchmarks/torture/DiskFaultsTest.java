@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.benchmarks.torture.disk.DiskFault;
 import io.millrace.engine.queue.QueueStore;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +18,7 @@ import java.util.Random;
 /** What a broker says and does whose disk fails under it. */
 class DiskFaultsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(240);
 
     @TempDir Path folder;
 
@@ -59,6 +60,7 @@ class DiskFaultsTest {
 
     /** Of what was written since, some is on the disk: it says what was forced before. */
     @Test
+    @Tag("proof")
     void aDiskThatLiesIsFoundAndMayLoseUnitsButNoneInPart() throws Exception {
         failing(DiskFault.Kind.LIES, 80);
         try (VictimProcess victim = stage.start(List.of())) {

@@ -2,14 +2,18 @@ package io.millrace.benchmarks.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.util.List;
 
-/** A few deaths of each sort; {@code ./millrace bench torture} is the long run. */
+/** Kills victims at a few crash points; {@code ./millrace bench torture} has all of them. */
 class TortureTest {
+
+    private static final int CYCLES = Integer.getInteger("millrace.cycles", 1);
+    private static final long SEED = Long.getLong("millrace.seed", 1);
 
     @TempDir Path folder;
 
@@ -17,7 +21,8 @@ class TortureTest {
             throws Exception {
         List<Scenario> scenarios =
                 Scenario.all().stream().filter(s -> s.name().equals(scenario)).toList();
-        Plan plan = new Plan(cycles, 2, 1, scenarios, List.of(points), folder);
+        Plan plan = new Plan(cycles, 2, SEED, scenarios, List.of(points), folder);
+        System.out.println(scenario + ": " + cycles + " cycles, seed " + SEED);
         try (Torture torture = new Torture(plan, line -> {})) {
             assertThat(torture.run()).isEmpty();
             assertThat(torture.tallies())
@@ -27,35 +32,46 @@ class TortureTest {
     }
 
     @Test
+    @Tag("proof")
     void queuesOutliveTheirProcess() throws Exception {
-        torture(2, "fan-out", CrashPoint.ANY_MOMENT);
+        torture(CYCLES, "fan-out", CrashPoint.ANY_MOMENT);
     }
 
     @Test
+    @Tag("proof")
     void queuesOutliveADeathInsideABatch() throws Exception {
-        assertThat(torture(2, "queue", CrashPoint.IN_BATCH))
+        assertThat(torture(CYCLES, "queue", CrashPoint.IN_BATCH))
                 .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
     }
 
     @Test
+    @Tag("proof")
     void queuesOutliveAFailingDisk() throws Exception {
-        torture(4, "queue", CrashPoint.POWER, CrashPoint.WRITE_FAILS);
+        torture(CYCLES, "queue", CrashPoint.POWER, CrashPoint.WRITE_FAILS);
     }
 
     /** Puts are refused, or the process ends with exit code 3; nothing acknowledged is lost. */
     @Test
+    @Tag("proof")
     void queuesOutliveADiskThatFillsAndDrains() throws Exception {
-        torture(4, "disk", CrashPoint.SMALL_DISK);
+        torture(CYCLES, "disk", CrashPoint.SMALL_DISK);
     }
 
     @Test
+    @Tag("proof")
     void queuesOutliveMessagesThatTakeAllMemory() throws Exception {
-        assertThat(torture(2, "memory", CrashPoint.EXHAUSTED))
+        assertThat(torture(CYCLES, "memory", CrashPoint.EXHAUSTED))
                 .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
     }
 
     @Test
     void coordinatedUnitsOutliveTheirProcess() throws Exception {
-        torture(4, "h2-4", CrashPoint.BEFORE_DECISION, CrashPoint.BETWEEN_COMMITS);
+        torture(CYCLES, "h2-4", CrashPoint.BEFORE_DECISION, CrashPoint.BETWEEN_COMMITS);
+    }
+
+    @Test
+    @Tag("proof")
+    void damageOfAnyFileIsReportedOrLosesNothing() throws Exception {
+        assertThat(new DamageMatrix(folder, line -> {}).run()).isEmpty();
     }
 }

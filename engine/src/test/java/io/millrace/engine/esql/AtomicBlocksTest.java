@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /** Which ATOMIC blocks exclude each other: two threads meet in two blocks of a flow. */
-@Timeout(60)
+@Timeout(300)
 class AtomicBlocksTest {
 
     private static EsqlProgram program(String first, String second) {
@@ -210,7 +210,7 @@ class AtomicBlocksTest {
         two.join();
         leave.countDown();
         one.join();
-        assertThat(run(program, "shop.Two", () -> {}).join(Duration.ofSeconds(30))).isTrue();
+        assertThat(run(program, "shop.Two", () -> {}).join(Duration.ofSeconds(240))).isTrue();
         return failure.resultNow().root().code();
     }
 

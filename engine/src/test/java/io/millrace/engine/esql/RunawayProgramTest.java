@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Programs that would not end, or take all the memory: they end in an error that says where. */
-@Timeout(120)
+@Timeout(600)
 class RunawayProgramTest {
 
     private static final int DEPTH = 50;

@@ -258,7 +258,7 @@ class SharedVariablesTest {
 
     private static void await(Future<?> run) {
         try {
-            run.get(20, TimeUnit.SECONDS);
+            run.get(240, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("the other thread waits", e);
         }

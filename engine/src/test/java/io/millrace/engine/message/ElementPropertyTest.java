@@ -125,7 +125,7 @@ class ElementPropertyTest {
         return out.append(any ? ")" : "").toString();
     }
 
-    @Property(tries = 1_500)
+    @Property
     void treesBehaveAsIfEverythingWereEager(@ForAll long seed) {
         fields.clear();
         known.clear();

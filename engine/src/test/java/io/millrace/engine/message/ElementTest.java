@@ -217,7 +217,7 @@ class ElementTest {
 
     @Test
     void deepTreesNeedNoStack() {
-        int depth = 50_000;
+        int depth = 20_000;
         Element top = Element.of(ElementType.NAME, "a");
         Element e = top;
         for (int i = 0; i < 1_000; i++) {

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-@Timeout(60)
+@Timeout(300)
 class ExecutionGroupTest {
 
     private static final ExecutionGroup.Options QUICK =
@@ -38,7 +38,7 @@ class ExecutionGroupTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(deadline);
             Thread.onSpinWait();

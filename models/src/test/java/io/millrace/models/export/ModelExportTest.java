@@ -183,7 +183,7 @@ class ModelExportTest {
         factory.newSchema(new StreamSource(new StringReader(exported.text())));
     }
 
-    @Property(tries = 150)
+    @Property
     void schemasOfRandomModelsReadBackAsTheSame(@ForAll Random random) {
         MessageSet set = new RandomModel(random).set();
         ModelFile model = new ModelFile(set, new ModelPlaces(new Source("r", "").at(0)));

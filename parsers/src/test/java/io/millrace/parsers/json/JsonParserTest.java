@@ -349,7 +349,7 @@ class JsonParserTest {
         assertThat(parser.write(data.at("a", "b"), folder)).isEqualTo(Bytes.utf8("1"));
     }
 
-    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anyTreeSurvivesBeingWrittenAndRead(@ForAll("trees") Element data) {
         Element body = made();
         body.addLast(data);

@@ -129,7 +129,7 @@ class XmlPropertyTest {
         }
     }
 
-    @Property(tries = 400)
+    @Property
     void aTreeIsThatOfWoodstoxHoweverItIsTouched(@ForAll long seed) throws XMLStreamException {
         Random random = new Random(seed);
         String document = document(random);
@@ -153,7 +153,7 @@ class XmlPropertyTest {
         }
     }
 
-    @Property(tries = 1000)
+    @Property
     void whoLooksForNamesLeavesNothingOutForOthers(@ForAll long seed) {
         Random random = new Random(seed);
         StringBuilder texts = new StringBuilder();
@@ -249,7 +249,7 @@ class XmlPropertyTest {
         };
     }
 
-    @Property(tries = 400)
+    @Property
     void xmlnscGivesTheSameTreeHoweverItIsTouched(@ForAll long seed) {
         Random random = new Random(seed);
         String document = document(random);
@@ -278,7 +278,7 @@ class XmlPropertyTest {
                 + document.substring(declaration);
     }
 
-    @Property(tries = 400)
+    @Property
     void aChangedTreeIsReadBackAsItWasWritten(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int changes) {
         Random random = new Random(seed);

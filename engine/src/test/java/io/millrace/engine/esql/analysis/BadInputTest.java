@@ -47,7 +47,7 @@ class BadInputTest {
         return problems;
     }
 
-    @Property(tries = 1500)
+    @Property
     void mutatedProgramsGiveProblemsAndNothingElse(@ForAll long seed, @ForAll boolean statements) {
         Random random = new Random(seed);
         List<String> tokens = new ArrayList<>(statements ? STATEMENTS : EXPRESSIONS);
@@ -68,13 +68,13 @@ class BadInputTest {
         check(String.join("", tokens));
     }
 
-    @Property(tries = 300)
+    @Property
     void cutOffProgramsGiveProblemsAndNothingElse(@ForAll long seed) {
         String text = String.join("", STATEMENTS);
         check(text.substring(0, new Random(seed).nextInt(text.length())));
     }
 
-    @Property(tries = 500)
+    @Property
     void anyTextIsAnExpressionOrAProblem(@ForAll String text) {
         Problems problems = new Problems();
         Analysis none = Analysis.of(List.of(), TestParsers.SETTINGS, problems);

@@ -37,7 +37,7 @@ class PlainNumbersTest {
                     + "SET OutputRoot.x.y.z = InputRoot.x.y.z;\n".repeat(60)
                     + "END IF;\n";
 
-    @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+    @Property(shrinking = ShrinkingMode.OFF)
     void plainNumbersGiveWhatValuesGive(@ForAll long seed) {
         String statements = new Statements(new Random(seed)).text();
 

@@ -261,7 +261,7 @@ class CwfChoicesTest {
     }
 
     /** Turns by chance, of fixed and of varying length: what is written is read again. */
-    @Property(tries = 300)
+    @Property
     void whatIsWrittenIsReadAgain(@ForAll Random random) {
         boolean fixed = random.nextBoolean();
         int most = random.nextInt(5) + 1;

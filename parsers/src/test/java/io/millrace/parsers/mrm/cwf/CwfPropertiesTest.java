@@ -276,7 +276,7 @@ class CwfPropertiesTest {
         };
     }
 
-    @Property(tries = 1500)
+    @Property
     void aValueReadsBackFromTheBytesThatItsPropertiesGiveIt(@ForAll Random random) {
         Way way = way(random);
         int ccsid = one(random, List.of(500, 37, 819, 1208, 1200, 943));

@@ -178,7 +178,7 @@ class CwfPropertyTest {
         return out.toString();
     }
 
-    @Property(tries = 400)
+    @Property
     void whatIsWrittenReadsBackAsItWasAndGoesOutUnchanged(@ForAll Random random) {
         Sample sample = new Sample(random);
         Records model = Records.model(sample.model.toString());
@@ -330,7 +330,7 @@ class CwfPropertyTest {
         }
     }
 
-    @Property(tries = 1500)
+    @Property
     void aTreeLookedUpByNameIsAsOneThatWasWalked(@ForAll Random random) {
         Sample sample = new Sample(random);
         int[] layout = LAYOUTS[random.nextInt(LAYOUTS.length)];
@@ -351,7 +351,7 @@ class CwfPropertyTest {
         }
     }
 
-    @Property(tries = 200)
+    @Property
     void damageIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
         Sample sample = new Sample(random);
         Records records = Records.model(sample.model.toString());

@@ -272,7 +272,7 @@ class TdsInterchangesTest {
         return out.append("IEA").append(separator).append("1").append(mine.charAt(3)).toString();
     }
 
-    @Property(tries = 200)
+    @Property
     void anyInterchangesBehindOneAnotherAreReadAsEachByItself(
             @ForAll("interchanges") List<String> interchanges) {
         String message = String.join("", interchanges);

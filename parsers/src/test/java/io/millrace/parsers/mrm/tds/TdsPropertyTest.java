@@ -168,7 +168,7 @@ class TdsPropertyTest {
         return model.in((Integer) page[0], (String) page[1]);
     }
 
-    @Property(tries = 500)
+    @Property
     void whatIsWrittenReadsBackAsItWasAndGoesOutUnchanged(@ForAll Random random) {
         Sample sample = new Sample(random);
         Texts model = Texts.model(sample.model.toString());
@@ -205,7 +205,7 @@ class TdsPropertyTest {
         return at;
     }
 
-    @Property(tries = 300)
+    @Property
     void damageIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
         Sample sample = new Sample(random);
         Texts texts = in(Texts.model(sample.model.toString()), PAGES[random.nextInt(PAGES.length)]);
@@ -223,7 +223,7 @@ class TdsPropertyTest {
         }
     }
 
-    @Property(tries = 100)
+    @Property
     void aMessageCutOffAnywhereEndsInValuesOrAnError(@ForAll Random random) {
         Sample sample = new Sample(random);
         Texts texts = Texts.model(sample.model.toString());

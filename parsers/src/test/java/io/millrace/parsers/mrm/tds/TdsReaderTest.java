@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 /** Fields of rows that are read typed, without a value being made. */
 class TdsReaderTest {
 
+    private static final int ROWS = Integer.getInteger("millrace.cases", 20_000) / 10;
     private static final String FIELDS =
             """
             a: {string:}
@@ -86,7 +87,7 @@ class TdsReaderTest {
         List<Texts> all = List.of(csv, csv.in(1208, "UTF-8"), csv.in(37, "IBM037"));
         FieldReader typed = FieldReader.of(NAMES);
         Random random = new Random(20261121);
-        for (int round = 0; round < 20_000; round++) {
+        for (int round = 0; round < ROWS; round++) {
             Texts texts = all.get(random.nextInt(all.size()));
             String row = row(random);
             typed.at(texts.parse(row));

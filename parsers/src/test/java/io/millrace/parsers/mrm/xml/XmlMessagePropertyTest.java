@@ -174,7 +174,7 @@ class XmlMessagePropertyTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property
     void whatIsWrittenIsReadAgain(@ForAll long seed) {
         Sample sample = new Sample(new Random(seed));
         XmlRecords model = XmlRecords.model(sample.model.toString());
@@ -187,7 +187,7 @@ class XmlMessagePropertyTest {
         assertThat(model.bytes(read.deepCopy())).isEqualTo(written);
     }
 
-    @Property(tries = 300)
+    @Property
     void whatIsPartlyChangedIsAsIfAllWereWritten(@ForAll long seed) {
         Random random = new Random(seed);
         Sample sample = new Sample(random);
@@ -207,7 +207,7 @@ class XmlMessagePropertyTest {
     }
 
     /** Copies are made anywhere, and they and what they are copies of are read in turns. */
-    @Property(tries = 300)
+    @Property
     void copiesHaveAllWhateverWasReadBefore(@ForAll long seed) {
         Random random = new Random(seed);
         Sample sample = new Sample(random);
@@ -232,7 +232,7 @@ class XmlMessagePropertyTest {
     }
 
     /** In a character set that lacks some of the characters, so that bytes cannot be copied. */
-    @Property(tries = 300)
+    @Property
     void whatWasReadIsWrittenInAnotherCharacterSetAsIfItWereMade(@ForAll long seed) {
         Random random = new Random(seed);
         Sample sample = new Sample(random);
@@ -252,7 +252,7 @@ class XmlMessagePropertyTest {
         assertThat(model.bytes(changed, LATIN_1)).as("%s", sample.model).isEqualTo(made);
     }
 
-    @Property(tries = 500)
+    @Property
     void damagedDocumentsAreReadOrRefused(@ForAll long seed) {
         Random random = new Random(seed);
         Sample sample = new Sample(random);

@@ -1,0 +1,21 @@
+package io.millrace;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+import java.time.Duration;
+
+/**
+ * Gives Awaitility a time-out that a busy machine does not reach. A condition that holds is noticed
+ * as soon as with a short one.
+ */
+public final class LongWaits implements BeforeAllCallback {
+
+    private static final Duration MAX_WAIT = Duration.ofMinutes(4);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Awaitility.setDefaultTimeout(MAX_WAIT);
+    }
+}

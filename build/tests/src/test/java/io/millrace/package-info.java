@@ -1,0 +1,2 @@
+/** System tests: each package runs several modules together and checks their outputs. */
+package io.millrace;
