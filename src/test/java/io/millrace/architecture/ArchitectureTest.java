@@ -281,8 +281,10 @@ class ArchitectureTest {
                     new Cycle("io.millrace.engine.esql.library", 6, PRESENT),
                     new Cycle("io.millrace.engine.esql.program", 13, RECURSIVE_DATA),
                     new Cycle("io.millrace.engine.esql.syntax", 13, "recursive descent"),
-                    new Cycle("io.millrace.engine.message", 9, PRESENT),
-                    new Cycle("io.millrace.flows", 12, PRESENT),
+                    new Cycle(
+                            "io.millrace.engine.message",
+                            10,
+                            "an element, its content, its copies and its size"),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
                     new Cycle("io.millrace.parsers.mrm.cwf", 7, RECURSIVE_DATA),
                     new Cycle("io.millrace.parsers.mrm.tds.layout", 7, RECURSIVE_DATA),

@@ -360,14 +360,6 @@ final class FlowRun implements AutoCloseable {
             values.putAll(given);
         }
 
-        private String value(String property) {
-            String value = values.get(property);
-            if (value == null) {
-                throw new IllegalArgumentException("the type has no property " + property);
-            }
-            return value;
-        }
-
         @Override
         public String name() {
             return name;
@@ -390,27 +382,16 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public String text(String property) {
-            return value(property);
-        }
-
-        @Override
-        public boolean flag(String property) {
-            return value(property).equals("true") || value(property).equals("yes");
-        }
-
-        @Override
-        public int integer(String property) {
-            return Integer.parseInt(value(property));
-        }
-
-        @Override
-        public long millis(String property) {
-            return (long) (Double.parseDouble(value(property)) * 1000);
+            String value = values.get(property);
+            if (value == null) {
+                throw new IllegalArgumentException("the type has no property " + property);
+            }
+            return value;
         }
 
         @Override
         public List<String> list(String property) {
-            return value(property).isEmpty() ? List.of() : List.of(value(property).split(","));
+            return text(property).isEmpty() ? List.of() : List.of(text(property).split(","));
         }
 
         @Override

@@ -31,13 +31,17 @@ class MessageKindTest {
     @ParameterizedTest
     @CsvSource({
         "domain=XMLNSC checkDomain=true, match",
-        "domain=MRM checkDomain=true, found a message with the domain XMLNSC; expected the domain"
-                + " MRM",
+        """
+        domain=MRM checkDomain=true, found a message with the domain XMLNSC; expected the domain \
+        MRM\
+        """,
         "domain=MRM checkDomain=false, match",
         "checkDomain=true, found a message with the domain XMLNSC; expected no domain",
         "checkMessageSet=true checkMessageType=true, match",
-        "messageSet=x checkMessageSet=true, found a message with no message set; expected the"
-                + " message set x",
+        """
+        messageSet=x checkMessageSet=true, found a message with no message set; expected the \
+        message set x\
+        """,
         "messageType=x checkType=true, found a message with no type; expected the type x",
     })
     void aMessageIsLookedAtAsFarAsTheNodeSays(String properties, String expected) {

@@ -164,8 +164,10 @@ final class MessageWriter {
         }
         if (body == null && (headers.isEmpty() || !headers.getLast().parser.isMessage())) {
             throw noBody(
-                    "the message tree has no body: behind the headers a folder named as a domain is"
-                            + " expected, one of "
+                    """
+                    the message tree has no body: behind the headers a folder named as a domain is \
+                    expected, one of\
+                    """
                             + String.join(", ", parsers.domains()));
         }
     }
@@ -190,12 +192,12 @@ final class MessageWriter {
                 parsers.domain(domain)
                         .orElseThrow(
                                 () -> {
-                                    String near = Problems.didYouMean(domain, parsers.domains());
                                     String hint =
-                                            near.isEmpty()
-                                                    ? "expected one of "
-                                                            + String.join(", ", parsers.domains())
-                                                    : near;
+                                            Problems.didYouMean(
+                                                    domain,
+                                                    parsers.domains(),
+                                                    "expected one of "
+                                                            + String.join(", ", parsers.domains()));
                                     return ParseErrors.unwritable(
                                             HeaderFields.path(child),
                                             "'"

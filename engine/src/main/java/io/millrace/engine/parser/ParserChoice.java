@@ -52,8 +52,10 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             trace.accept(
                     "Format '"
                             + format
-                            + "' announces a header that has no parser; it is taken as the body's"
-                            + " beginning");
+                            + """
+                            ' announces a header that has no parser; it is taken as the \
+                            body's beginning\
+                            """);
         }
         if (mcd != null && !Mcd.isFormatless(mcd.domain())) {
             String domain = Mcd.domain(mcd.domain());
@@ -80,11 +82,11 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             ParserRegistry parsers, MessageTemplate template, String said, String source) {
         Optional<Parser> parser = parsers.domain(template.domain());
         if (parser.isEmpty()) {
-            String near = Problems.didYouMean(said, parsers.domains());
             String hint =
-                    near.isEmpty()
-                            ? "expected one of " + String.join(", ", parsers.domains())
-                            : near;
+                    Problems.didYouMean(
+                            said,
+                            parsers.domains(),
+                            "expected one of " + String.join(", ", parsers.domains()));
             throw error(
                     ErrorCode.UNKNOWN_DOMAIN,
                     "the domain '" + said + "' (" + source + ") has no parser; " + hint,

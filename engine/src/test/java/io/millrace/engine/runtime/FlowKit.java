@@ -206,26 +206,6 @@ final class FlowKit {
         }
 
         @Override
-        public String text(String property) {
-            return "";
-        }
-
-        @Override
-        public boolean flag(String property) {
-            return false;
-        }
-
-        @Override
-        public int integer(String property) {
-            return 0;
-        }
-
-        @Override
-        public long millis(String property) {
-            return 0;
-        }
-
-        @Override
         public List<String> list(String property) {
             return List.of();
         }

@@ -137,8 +137,9 @@ class InputRulesTest {
         }
         assertThat(FlowKit.texts(queues, "CAUGHT"))
                 .containsExactly(
-                        "order|RecoverableException 4001 RecoverableException 2102|by the out"
-                                + " path");
+                        """
+                        order|RecoverableException 4001 RecoverableException 2102|by the out path\
+                        """);
         assertThat(FlowKit.texts(queues, "OUT"))
                 .as("what was put before the error stays")
                 .containsExactly("half done");

@@ -132,8 +132,10 @@ final class AccessSettings {
                 problem(
                         ErrorCode.BAD_VALUE,
                         file.place(TLS),
-                        "tls at this place is for url, which is missing; each acceptor has its own"
-                                + " tls");
+                        """
+                        tls at this place is for url, which is missing; each acceptor has its own \
+                        tls\
+                        """);
             }
         } else if (!url.contains("sslEnabled=true") && isRemote(url)) {
             plainText(file.place("url"), "the broker at url is on another machine");
@@ -207,8 +209,10 @@ final class AccessSettings {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place("clientAuth"),
-                    "clientAuth needs tls with certificates that have trust: the authorities of"
-                            + " the clients' certificates");
+                    """
+                    clientAuth needs tls with certificates that have trust: the authorities of the \
+                    clients' certificates\
+                    """);
         }
         return acceptor;
     }

@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.definition.TextValues;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,7 +93,7 @@ public final class FlowCheck {
             new DefinitionCheck(definition, types, subflows, properties, problems).run();
         }
         flows.values().forEach(this::options);
-        SubflowCycles.check(subflows, problems);
+        FlowCycles.ofSubflows(subflows, problems);
         if (problems.hasErrors() || !complete) {
             // Of what is wrong in itself no flow can be built; more findings would only follow from
             // those made.
@@ -102,7 +103,7 @@ public final class FlowCheck {
         for (FlowDefinition subflow : unused()) {
             FlowGraph graph = SubflowInliner.of(subflow, subflows, problems);
             if (graph != null) {
-                WiringCycles.check(graph, cycles, problems);
+                FlowCycles.ofWires(graph, cycles, problems);
             }
         }
         List<CheckedFlow> checked = new ArrayList<>();
@@ -124,7 +125,7 @@ public final class FlowCheck {
         Stream.concat(flows.values().stream(), subflows.values().stream())
                 .flatMap(d -> d.nodes().values().stream())
                 .filter(NodeEntry::isSubflow)
-                .forEach(n -> unused.remove(n.properties().get(NodeEntry.FLOW_PROPERTY).text()));
+                .forEach(n -> unused.remove(n.subflow().text()));
         return unused.values();
     }
 
@@ -133,7 +134,7 @@ public final class FlowCheck {
         if (graph == null) {
             return null;
         }
-        WiringCycles.check(graph, cycles, problems);
+        FlowCycles.ofWires(graph, cycles, problems);
         inputNode(flow, graph);
         if (hasErrors()) {
             return null;
@@ -174,7 +175,7 @@ public final class FlowCheck {
         Place place = vertex.entry.place();
         // Values from outside the subflow are seen here for the first time; the others cannot have
         // a problem any more.
-        PropertyValues values =
+        Map<String, CheckedNode.Property> values =
                 properties.check(
                         type.description(), vertex.name, place, vertex.properties, Set.of());
         return new CheckedNode(
@@ -220,23 +221,18 @@ public final class FlowCheck {
 
     private FlowOptions options(FlowDefinition flow) {
         return FlowOptions.read(
-                new FlowOptions.Values() {
-                    @Override
-                    public String text(String key) {
-                        PropertyText given = flow.properties().get(key);
-                        return given == null
-                                ? null
-                                : given.list()
-                                        ? given.texts().toString()
-                                        : parameters.fill(given.text(), given.place(), problems);
-                    }
-
-                    @Override
-                    public Place place(String key) {
-                        return flow.properties().get(key).place();
-                    }
-                },
-                problems);
+                new TextValues(
+                        key -> {
+                            PropertyText given = flow.properties().get(key);
+                            return given == null
+                                    ? null
+                                    : given.list()
+                                            ? given.texts().toString()
+                                            : parameters.fill(
+                                                    given.text(), given.place(), problems);
+                        },
+                        key -> flow.properties().get(key).place(),
+                        problems));
     }
 
     private void inputNode(FlowDefinition flow, FlowGraph graph) {

@@ -6,8 +6,8 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.flows.Broker;
-import io.millrace.flows.Deployment;
-import io.millrace.flows.FlowStatistics;
+import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
