@@ -265,13 +265,10 @@ final class AccessSettings {
     private static Rights rights(Section user) {
         boolean identity = user.flag("setIdentity", false);
         Rights.Context context = identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
-        return new Rights(
-                user.words("put"),
-                user.words("get"),
-                user.words("browse"),
-                user.words("create"),
-                user.words("delete"),
-                user.flag("setAll", false) ? Rights.Context.ALL : context,
-                user.flag("admin", false));
+        return Rights.of(user.words("put"), user.words("get"))
+                .withBrowse(user.words("browse"))
+                .withCreateAndDelete(user.words("create"), user.words("delete"))
+                .withContext(user.flag("setAll", false) ? Rights.Context.ALL : context)
+                .withAdmin(user.flag("admin", false));
     }
 }

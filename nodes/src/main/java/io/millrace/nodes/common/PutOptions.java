@@ -44,6 +44,18 @@ public record PutOptions(
               queue definition.
             """;
 
+    /** Returns the options of a node that has the properties {@link #MODES} alone. */
+    public static PutOptions modes(NodeDefinition node, boolean newMsgId) {
+        return new PutOptions(
+                node.text("transactionMode"),
+                node.text("persistenceMode"),
+                newMsgId,
+                false,
+                false,
+                "",
+                "");
+    }
+
     /** Returns the options of a node that has all of the properties above. */
     public static PutOptions of(NodeDefinition node) {
         return new PutOptions(

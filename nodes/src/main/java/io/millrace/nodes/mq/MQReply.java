@@ -50,15 +50,7 @@ public final class MQReply extends DescribedNode {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        PutOptions options =
-                new PutOptions(
-                        node.text("transactionMode"),
-                        node.text("persistenceMode"),
-                        false,
-                        false,
-                        false,
-                        "",
-                        "");
+        PutOptions options = PutOptions.modes(node, false);
         Validation validation = ValidationProperties.of(node);
         NodePlan plan =
                 c -> new Reply(c, options, validation, new MessagePut(c), c.terminal("out"));

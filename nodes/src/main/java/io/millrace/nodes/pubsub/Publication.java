@@ -48,15 +48,7 @@ public final class Publication extends DescribedNode {
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String point = node.text("subscriptionPoint");
         // Each copy has an id of its own, as a publication is a new message.
-        PutOptions options =
-                new PutOptions(
-                        node.text("transactionMode"),
-                        node.text("persistenceMode"),
-                        true,
-                        false,
-                        false,
-                        "",
-                        "");
+        PutOptions options = PutOptions.modes(node, true);
         Validation validation = ValidationProperties.of(node);
         NodePlan plan =
                 c ->
