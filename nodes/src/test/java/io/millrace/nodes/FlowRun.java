@@ -77,7 +77,10 @@ final class FlowRun implements AutoCloseable {
         }
     }
 
-    /** A node of a type of the library; properties as name, value, name, value. */
+    /**
+     * A node of a type of the library; each property as {@code name=value}, or as its name followed
+     * by its value.
+     */
     FlowRun node(String name, String type, String... properties) {
         NodeType nodeType = TYPES.type(type).orElseThrow();
         Definition definition = new Definition(name, nodeType.description(), properties);
@@ -138,9 +141,12 @@ final class FlowRun implements AutoCloseable {
         return test(name, seen::add);
     }
 
-    FlowRun connect(String from, String to) {
-        String[] source = from.split("\\.");
-        flow.connect(source[0], source[1], to, "in");
+    /** Connects terminals; each as {@code node.terminal -> node}. */
+    FlowRun connect(String... connections) {
+        for (String connection : connections) {
+            String[] names = connection.split("\\.| -> ");
+            flow.connect(names[0], names[1], names[2], "in");
+        }
         return this;
     }
 
@@ -354,8 +360,9 @@ final class FlowRun implements AutoCloseable {
             for (PropertyDescription p : type.properties()) {
                 values.put(p.name(), p.defaultValue());
             }
-            for (int i = 0; i < properties.length; i += 2) {
-                given.put(properties[i], properties[i + 1]);
+            for (int i = 0; i < properties.length; i++) {
+                String[] pair = properties[i].split("=", 2);
+                given.put(pair[0], pair.length == 2 ? pair[1] : properties[++i]);
             }
             values.putAll(given);
         }
@@ -397,11 +404,6 @@ final class FlowRun implements AutoCloseable {
         @Override
         public Place place(String property) {
             return place();
-        }
-
-        @Override
-        public Set<String> wired() {
-            return Set.of();
         }
     }
 }

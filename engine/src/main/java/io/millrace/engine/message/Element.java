@@ -301,6 +301,11 @@ public final class Element extends LazyElement {
         return addLast(of(ElementType.NAME_VALUE, local, newValue));
     }
 
+    /** Appends a new field with a text and returns it. */
+    public Element add(String local, String text) {
+        return add(local, Value.of(text));
+    }
+
     /** Appends a new folder without a namespace and returns it. */
     public Element add(String local) {
         return addLast(of(ElementType.NAME, local));

@@ -4,7 +4,6 @@ import io.millrace.engine.error.Place;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A node of a flow after its properties were checked against the description of its type. Every
@@ -58,7 +57,4 @@ public interface NodeDefinition {
      * Returns the position of a property in the flow, or of the node if the property is not set.
      */
     Place place(String property);
-
-    /** Returns the connected output terminals. */
-    Set<String> wired();
 }

@@ -1,7 +1,6 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -216,10 +215,7 @@ final class MessageWriter {
     }
 
     private static MillraceException noBody(String text) {
-        return MillraceException.of(ErrorCode.WRITE_NO_BODY, text)
-                .type(ExceptionType.PARSER)
-                .inserts(Insert.of(text))
-                .build();
+        return ParseErrors.failure(ErrorCode.WRITE_NO_BODY, text, Insert.of(text));
     }
 
     /**

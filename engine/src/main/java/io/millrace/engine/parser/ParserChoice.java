@@ -1,7 +1,6 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -106,21 +105,17 @@ record ParserChoice(Parser parser, MessageTemplate template) {
 
     /** Returns the exception for a message set, type or format that cannot be used. */
     static MillraceException unusable(String why, MessageTemplate template) {
-        return MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
-                .type(ExceptionType.PARSER)
-                .inserts(
-                        Insert.of(template.set()),
-                        Insert.of(template.type()),
-                        Insert.of(template.format()))
-                .build();
+        return ParseErrors.failure(
+                ErrorCode.UNKNOWN_MESSAGE_SET,
+                why,
+                Insert.of(template.set()),
+                Insert.of(template.type()),
+                Insert.of(template.format()));
     }
 
     private static MillraceException error(
             ErrorCode code, String text, String said, String source) {
-        return MillraceException.of(code, text)
-                .type(ExceptionType.PARSER)
-                .inserts(Insert.of(said), Insert.of(source))
-                .build();
+        return ParseErrors.failure(code, text, Insert.of(said), Insert.of(source));
     }
 
     /**

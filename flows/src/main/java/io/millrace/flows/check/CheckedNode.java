@@ -6,23 +6,13 @@ import io.millrace.engine.node.NodeType;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A node whose type is known and whose property values match their kinds. Node types compile it.
  */
 public record CheckedNode(
-        NodeType type,
-        String name,
-        String label,
-        Place place,
-        Map<String, Property> properties,
-        Set<String> wired)
+        NodeType type, String name, String label, Place place, Map<String, Property> properties)
         implements NodeDefinition {
-
-    public CheckedNode {
-        wired = Set.copyOf(wired);
-    }
 
     /**
      * A value: its strings with parameters substituted, whether the flow sets it, and its position;

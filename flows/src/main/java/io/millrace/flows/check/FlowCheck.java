@@ -97,7 +97,7 @@ public final class FlowCheck {
         if (problems.hasErrors() || !complete) {
             // Of what is wrong in itself no flow can be built; more findings would only follow from
             // those made.
-            flows.values().forEach(this::inputNode);
+            flows.values().forEach(f -> inputNode(f, f.nodes().values().stream()));
             return List.of();
         }
         for (FlowDefinition subflow : unused()) {
@@ -135,7 +135,11 @@ public final class FlowCheck {
             return null;
         }
         FlowCycles.ofWires(graph, cycles, problems);
-        inputNode(flow, graph);
+        inputNode(
+                flow,
+                graph.vertices().stream()
+                        .map(v -> v.entry)
+                        .filter(n -> types.find(n.type()) != null));
         if (hasErrors()) {
             return null;
         }
@@ -150,13 +154,7 @@ public final class FlowCheck {
         if (wires == null) {
             return null;
         }
-        List<Set<String>> wired = new ArrayList<>();
-        nodes.forEach(n -> wired.add(new HashSet<>()));
-        wires.forEach(w -> wired.get(w.from()).add(w.output()));
-        List<CheckedNode> checked = new ArrayList<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            checked.add(node(flow, nodes.get(i), wired.get(i)));
-        }
+        List<CheckedNode> checked = nodes.stream().map(n -> node(flow, n)).toList();
         return new CheckedFlow(
                 flow.name(),
                 flow.place(),
@@ -170,7 +168,7 @@ public final class FlowCheck {
         return problems.all().stream().anyMatch(p -> p.severity() == Severity.ERROR);
     }
 
-    private CheckedNode node(FlowDefinition flow, FlowGraph.Vertex vertex, Set<String> wired) {
+    private CheckedNode node(FlowDefinition flow, FlowGraph.Vertex vertex) {
         NodeType type = types.find(vertex.entry.type());
         Place place = vertex.entry.place();
         // Values from outside the subflow are seen here for the first time; the others cannot have
@@ -178,8 +176,7 @@ public final class FlowCheck {
         Map<String, CheckedNode.Property> values =
                 properties.check(
                         type.description(), vertex.name, place, vertex.properties, Set.of());
-        return new CheckedNode(
-                type, vertex.name, flow.name() + "." + vertex.name, place, values, wired);
+        return new CheckedNode(type, vertex.name, flow.name() + "." + vertex.name, place, values);
     }
 
     /**
@@ -235,31 +232,14 @@ public final class FlowCheck {
                         problems));
     }
 
-    private void inputNode(FlowDefinition flow, FlowGraph graph) {
-        for (FlowGraph.Vertex vertex : graph.vertices()) {
-            NodeType type = types.find(vertex.entry.type());
-            if (type != null && type.description().input()) {
-                return;
-            }
-        }
-        noInputNode(flow);
-    }
-
     /**
-     * Checks that a flow with other errors has an input node. Flows with subflows or unknown types
-     * are not checked.
+     * Checks that a flow has an input node. Flows with subflows or unknown types are not checked.
      */
-    private void inputNode(FlowDefinition flow) {
-        for (NodeEntry node : flow.nodes().values()) {
-            NodeType type = types.find(node.type());
-            if (type == null || type.description().input()) {
-                return;
-            }
+    private void inputNode(FlowDefinition flow, Stream<NodeEntry> nodes) {
+        if (nodes.map(n -> types.find(n.type()))
+                .anyMatch(type -> type == null || type.description().input())) {
+            return;
         }
-        noInputNode(flow);
-    }
-
-    private void noInputNode(FlowDefinition flow) {
         List<String> inputs =
                 types.byName().values().stream()
                         .filter(t -> t.description().input())
