@@ -24,14 +24,15 @@ import java.util.stream.Stream;
 /** The command {@code millrace check}. */
 @Command(
         name = "check",
-        description =
-                """
-                Checks applications, flows and ESQL files without running them.
-                Reports all problems: file, line, column, what was found, what was expected. \
-                Exit code 1 if there is an error, 0 if there are only warnings.
-                Says of each flow without errors whether messages share units of work, and if \
-                not, why.\
-                """,
+        description = {
+            "Checks applications, flows and ESQL files without running them.",
+            """
+            Reports all problems: file, line, column, what was found, what was expected. \
+            Exit code 1 if there is an error, 0 if there are only warnings.
+            Says of each flow without errors whether messages share units of work, and if \
+            not, why.\
+            """
+        },
         footer =
                 """
 

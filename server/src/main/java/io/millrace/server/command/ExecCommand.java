@@ -27,12 +27,13 @@ import java.util.Locale;
 /** The command {@code millrace exec}. */
 @Command(
         name = "exec",
-        description =
-                """
-                Sends messages through a flow in memory, without a broker.
-                Prints the path that each takes and what comes out of it. Exit code 1 if a \
-                message was lost or backed out.\
-                """,
+        description = {
+            "Sends messages through a flow in memory, without a broker.",
+            """
+            Prints the path that each takes and what comes out of it. Exit code 1 if a \
+            message was lost or backed out.\
+            """
+        },
         footer =
                 """
 

@@ -21,11 +21,12 @@ import java.util.List;
 /** The command {@code millrace export-model}. */
 @Command(
         name = "export-model",
-        description =
-                """
-                Writes a message set in another language, or samples of its messages.
-                Prints it, and on the error stream what that language cannot say.\
-                """,
+        description = {
+            "Writes a message set in another language, or samples of its messages.",
+            """
+            Prints it, and on the error stream what that language cannot say.\
+            """
+        },
         footer =
                 """
 

@@ -21,14 +21,17 @@ import java.nio.file.StandardOpenOption;
 /** The command {@code millrace get}. */
 @Command(
         name = "get",
-        description =
-                """
-                Takes messages from a queue and prints their bodies, or writes each to a file.
-                At a terminal, control characters are escaped; pipes and files receive the \
-                bytes.
-                A message leaves the queue only after it was written. Exit code 1 if there was \
-                none.\
-                """,
+        description = {
+            """
+            Takes messages from a queue and prints their bodies, or writes each to a file.\
+            """,
+            """
+            At a terminal, control characters are escaped; pipes and files receive the \
+            bytes.
+            A message leaves the queue only after it was written. Exit code 1 if there was \
+            none.\
+            """
+        },
         footer = "\nExample:  ./millrace get ORDERS.DONE --count 10 --to done/")
 public final class GetCommand extends ConsoleCommand {
 

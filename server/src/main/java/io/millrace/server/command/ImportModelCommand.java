@@ -25,13 +25,16 @@ import java.util.stream.Stream;
 /** The command {@code millrace import-model}. */
 @Command(
         name = "import-model",
-        description =
-                """
-                Makes a message set of a COBOL copybook, a C header, an XML Schema or a message \
-                definition file.
-                Prints it as a model file, and on the error stream what was kept, changed and \
-                dropped.\
-                """,
+        description = {
+            """
+            Makes a message set of a COBOL copybook, a C header, an XML Schema or a message \
+            definition file.\
+            """,
+            """
+            Prints it as a model file, and on the error stream what was kept, changed and \
+            dropped.\
+            """
+        },
         footer =
                 """
 

@@ -29,12 +29,15 @@ import java.util.Set;
 /** The command {@code millrace parse}. */
 @Command(
         name = "parse",
-        description =
-                """
-                Shows what the engine sees in messages: parses files completely and prints their \
-                trees.
-                Exit code 1 if a message is damaged; the others are shown all the same.\
-                """,
+        description = {
+            """
+            Shows what the engine sees in messages: parses files completely and prints their \
+            trees.\
+            """,
+            """
+            Exit code 1 if a message is damaged; the others are shown all the same.\
+            """
+        },
         footer =
                 """
 

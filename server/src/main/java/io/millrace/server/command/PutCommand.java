@@ -20,12 +20,13 @@ import java.util.List;
 /** The command {@code millrace put}. */
 @Command(
         name = "put",
-        description =
-                """
-                Puts messages on a queue, all in one unit of work.
-                A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a \
-                folder, every file.\
-                """,
+        description = {
+            "Puts messages on a queue, all in one unit of work.",
+            """
+            A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a \
+            folder, every file.\
+            """
+        },
         footer =
                 """
 

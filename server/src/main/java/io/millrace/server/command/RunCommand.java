@@ -29,13 +29,16 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The command {@code millrace run}. */
 @Command(
         name = "run",
-        description =
-                """
-                Runs applications on a broker with embedded queues, until it is interrupted \
-                (Ctrl-C) or idle.
-                The queues are kept in the home folder; put, get, browse and queues work on them \
-                meanwhile.\
-                """,
+        description = {
+            """
+            Runs applications on a broker with embedded queues, until it is interrupted \
+            (Ctrl-C) or idle.\
+            """,
+            """
+            The queues are kept in the home folder; put, get, browse and queues work on them \
+            meanwhile.\
+            """
+        },
         footer =
                 """
 

@@ -16,12 +16,15 @@ import java.util.List;
 /** The command {@code millrace test}. */
 @Command(
         name = "test",
-        description =
-                """
-                Runs the flow tests in the folder tests of applications, in memory, without a \
-                broker.
-                Exit code 1 if a test fails.\
-                """,
+        description = {
+            """
+            Runs the flow tests in the folder tests of applications, in memory, without a \
+            broker.\
+            """,
+            """
+            Exit code 1 if a test fails.\
+            """
+        },
         footer = "\nExample:  ./millrace test samples/orders")
 public final class TestCommand extends ConsoleCommand {
 

@@ -24,16 +24,19 @@ import java.util.Optional;
 /** The command {@code millrace uow}. */
 @Command(
         name = "uow",
-        description =
-                """
-                Lists the units of work that are open on a broker's queues, those of flows and \
-                those of clients, and the coordinated ones that did not end; shows one, or ends \
-                it.
-                backout: what a flow does in the open unit fails at its next get, put or commit; \
-                a client is disconnected.
-                commit, rollback: end what resources have prepared of a unit whose coordinator \
-                is gone. forget: strikes a damaged unit off the log.\
-                """,
+        description = {
+            """
+            Lists the units of work that are open on a broker's queues, those of flows and \
+            those of clients, and the coordinated ones that did not end; shows one, or ends \
+            it.\
+            """,
+            """
+            backout: what a flow does in the open unit fails at its next get, put or commit; \
+            a client is disconnected.
+            commit, rollback: end what resources have prepared of a unit whose coordinator \
+            is gone. forget: strikes a damaged unit off the log.\
+            """
+        },
         footer =
                 """
 
