@@ -33,7 +33,6 @@ import org.openjdk.jmh.annotations.TearDown;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The cost of nodes with a message that is ready. {@code nodes-N}: N Passthrough nodes in a row;
@@ -210,11 +209,6 @@ public class NodeBenchmark extends EngineBenchmark {
         @Override
         public Place place(String property) {
             return place();
-        }
-
-        @Override
-        public Set<String> wired() {
-            return Set.of("out");
         }
     }
 

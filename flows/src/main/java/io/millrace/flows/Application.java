@@ -159,7 +159,7 @@ public final class Application {
      * @throws MillraceException with UNKNOWN_FLOW
      */
     public Map<String, String> inputs(String flow) {
-        return InputQueues.queues(plan(flow));
+        return plan(flow).inputQueues();
     }
 
     /** Returns the findings that do not prevent the application from running. */
@@ -175,7 +175,6 @@ public final class Application {
     FlowPlan plan(String flow) {
         FlowPlan plan = compiled.flows().get(flow);
         if (plan == null) {
-            String near = Problems.didYouMean(flow, compiled.flows().keySet());
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
                     "the application "
@@ -183,13 +182,16 @@ public final class Application {
                             + " has no flow "
                             + flow
                             + "; "
-                            + (near.isEmpty() ? "it has " + String.join(", ", flows()) : near));
+                            + (Problems.didYouMean(
+                                    flow,
+                                    compiled.flows().keySet(),
+                                    "it has " + String.join(", ", flows()))));
         }
         return plan;
     }
 
     @Override
     public String toString() {
-        return version().isEmpty() ? name() : name() + " " + version();
+        return compiled.settings().label();
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.test.FlowTestFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,8 +73,10 @@ final class ApplicationChecks {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
                     "this is no file that Millrace checks",
-                    "it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml,"
-                            + " application.yaml and "
+                    """
+                    it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml, \
+                    application.yaml and\
+                    """
                             + BROKER_FILE);
         }
         problems.all().forEach(this::add);
@@ -103,7 +106,7 @@ final class ApplicationChecks {
         if (compiled != null) {
             units.addAll(UnitSharing.of(compiled));
         }
-        FlowTests.check(folder, problems);
+        FlowTestFile.read(folder, problems);
     }
 
     private static boolean hasSettings(Path folder) {

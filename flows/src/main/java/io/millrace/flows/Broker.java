@@ -21,6 +21,12 @@ import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.application.BrokerSettings;
+import io.millrace.flows.broker.Applications;
+import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.flows.broker.HeapWatch;
+import io.millrace.flows.broker.SessionPool;
+import io.millrace.flows.broker.Unresolved;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,7 +134,7 @@ public final class Broker implements AutoCloseable {
      *     timeout, or the exception that a node threw when it was created
      */
     public Deployment deploy(Application application) {
-        return applications.deploy(application);
+        return applications.deploy(application.compiled());
     }
 
     /**
@@ -256,7 +262,7 @@ public final class Broker implements AutoCloseable {
      * there is ended and can be inspected. For a broker that is started for this purpose only.
      */
     public void connect(Application application) {
-        applications.connect(application);
+        applications.connect(application.compiled());
     }
 
     /** Returns the statistics of each flow, in the order of execution groups and deployments. */

@@ -15,6 +15,7 @@ import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
+import io.millrace.flows.compile.Registries;
 
 import org.slf4j.Logger;
 
@@ -217,12 +218,14 @@ public final class BrokerBuilder {
     }
 
     private QueueStore store() {
-        QueueStores stores = QueueStores.load(loader());
+        QueueStores stores = QueueStores.load(Registries.loader());
         if (kind.equals(QueueStores.ARTEMIS) && stores.find(kind).isEmpty()) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
-                    "embedded and remote queues need the module millrace-store, which is not on the"
-                            + " class path; add it, or use queues in memory");
+                    """
+                    embedded and remote queues need the module millrace-store, which is not on the \
+                    class path; add it, or use queues in memory\
+                    """);
         }
         return stores.provider(kind).open(storeSettings());
     }
@@ -256,8 +259,10 @@ public final class BrokerBuilder {
         if (!isEmbedded() && !acceptors.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
-                    "only embedded queues listen for clients; those in memory or of another process"
-                            + " take no acceptor");
+                    """
+                    only embedded queues listen for clients; those in memory or of another process \
+                    take no acceptor\
+                    """);
         }
         if (kind.equals(QueueStores.MEMORY)) {
             return QueueStoreSettings.inMemory();
@@ -279,14 +284,5 @@ public final class BrokerBuilder {
                 .withAcceptors(all)
                 .withUsers(configured.users())
                 .withJournal(damageAccepted ? written.acceptingDamage() : written);
-    }
-
-    /**
-     * Returns the class loader in which modules are searched: the thread's, otherwise the one of
-     * this class.
-     */
-    static ClassLoader loader() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        return context == null ? BrokerBuilder.class.getClassLoader() : context;
     }
 }

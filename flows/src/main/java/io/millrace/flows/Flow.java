@@ -1,5 +1,7 @@
 package io.millrace.flows;
 
+import io.millrace.engine.database.DataSources;
+import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -15,6 +17,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.FlowPlan;
+import io.millrace.flows.compile.Registries;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -69,7 +72,9 @@ public final class Flow implements AutoCloseable {
         this.application = application;
         this.name = name;
         this.inputs = application.inputs(name);
-        this.dataSources = OpenDataSources.open(settings().dataSources(), null);
+        this.dataSources =
+                OpenDataSources.open(
+                        settings().dataSources(), DataSources.NONE, Registries.loader());
     }
 
     /**
@@ -229,14 +234,13 @@ public final class Flow implements AutoCloseable {
             found = "the node " + node + " of the flow " + name + " has no input terminal";
         } else {
             List<String> names = plan.checked().nodes().stream().map(CheckedNode::name).toList();
-            String near = Problems.didYouMean(node, names);
             found =
                     "the flow "
                             + name
                             + " has no node "
                             + node
                             + "; "
-                            + (near.isEmpty() ? "its input nodes are " + all : near);
+                            + (Problems.didYouMean(node, names, "its input nodes are " + all));
         }
         throw new MillraceException(ErrorCode.UNKNOWN_NODE, found);
     }

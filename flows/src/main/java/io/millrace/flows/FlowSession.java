@@ -1,5 +1,6 @@
 package io.millrace.flows;
 
+import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.parser.MessageAssembler;

@@ -4,11 +4,9 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
-import io.millrace.engine.message.Limits;
-import io.millrace.flows.compile.Registries;
-import io.millrace.flows.sample.SampleMessages;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
+import io.millrace.flows.test.ResultComparison;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +49,7 @@ public final class FlowTests {
      */
     public static List<FlowTest> load(Application application) {
         Problems problems = new Problems();
-        List<FlowTest> tests = read(application.folder(), problems);
+        List<FlowTest> tests = FlowTestFile.read(application.folder(), problems);
         problems.throwIfErrors();
         return tests;
     }
@@ -70,16 +68,6 @@ public final class FlowTests {
         return results;
     }
 
-    /** Checks the syntax of an application's tests. */
-    static void check(Path application, Problems problems) {
-        read(application, problems);
-    }
-
-    private static List<FlowTest> read(Path application, Problems problems) {
-        SampleMessages messages = new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
-        return FlowTestFile.read(application, messages, problems);
-    }
-
     private static TestResult run(Application application, FlowTest test, Map<String, Flow> flows) {
         Problems problems = new Problems();
         FlowResult result = null;
@@ -91,7 +79,9 @@ public final class FlowTests {
             name = flow.name();
             result = flow.process(test.input(), test.message());
             nanos = System.nanoTime() - start;
-            new ResultComparison(application, test, result, problems).run();
+            new ResultComparison(
+                            application.folder(), application.compiled(), test, result, problems)
+                    .run();
         } catch (MillraceException failure) {
             problems.error(ErrorCode.TEST_FAILED, test.inputPlace(), failure.getMessage());
         }

@@ -5,6 +5,7 @@
  *
  * <p>Input: folders and messages. Output: messages, statistics and problems. An application passes
  * these packages: {@code application} reads its files, {@code definition} and {@code check} its
- * flows, {@code compile} prepares them to run. Start reading at {@code Application}.
+ * flows, {@code compile} prepares them to run, {@code broker} runs them. Start reading at {@code
+ * Application}.
  */
 package io.millrace.flows;

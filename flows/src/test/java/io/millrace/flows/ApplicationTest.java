@@ -82,8 +82,10 @@ class ApplicationTest {
         Files.writeString(folder.resolve("b.flow.yaml"), "flow: b\nnodes: {}\n");
         Files.writeString(
                 folder.resolve("c.esql"),
-                "CREATE COMPUTE MODULE Double CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN"
-                        + " TRUE; END; END MODULE;");
+                """
+                CREATE COMPUTE MODULE Double CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN \
+                TRUE; END; END MODULE;\
+                """);
 
         assertThat(check("a.flow.yaml")).isEmpty();
         assertThat(check("b.flow.yaml"))

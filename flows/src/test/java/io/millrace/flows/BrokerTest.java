@@ -12,6 +12,8 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
+import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowStatistics;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -68,8 +68,10 @@ class CheckingTest {
         Files.delete(shared);
         assertThat(check(folder))
                 .containsExactly(
-                        "shop/orders/Price.esql:6:34: error MR2003: the function or procedure half"
-                                + " is not known");
+                        """
+                        shop/orders/Price.esql:6:34: error MR2003: the function or procedure half \
+                        is not known\
+                        """);
     }
 
     @Test
@@ -103,8 +105,10 @@ class CheckingTest {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         assertThat(check(empty))
                 .containsExactly(
-                        "empty: error MR1021: there is no flow, no ESQL and no message set in this"
-                                + " folder");
+                        """
+                        empty: error MR1021: there is no flow, no ESQL and no message set in this \
+                        folder\
+                        """);
     }
 
     @Test
@@ -114,13 +118,16 @@ class CheckingTest {
         write("sets/bad.model.yaml", "messageSet: bad\nmessages: {m: {sequence: {a: itn}}}\n");
         assertThat(check(folder.resolve("sets")))
                 .containsExactly(
-                        "sets/bad.model.yaml:2:30: error MR1040: the message set has no type"
-                                + " 'itn'");
+                        """
+                        sets/bad.model.yaml:2:30: error MR1040: the message set has no type 'itn'\
+                        """);
         write("sets/bad.model.yaml", "messageSet: shop\nmessages: {m: {sequence: {a: int}}}\n");
         assertThat(check(folder.resolve("sets")))
                 .containsExactly(
-                        "sets/shop.model.yaml:1:1: error MR1014: there is another message set"
-                                + " 'shop', in sets/bad.model.yaml");
+                        """
+                        sets/shop.model.yaml:1:1: error MR1014: there is another message set \
+                        'shop', in sets/bad.model.yaml\
+                        """);
     }
 
     @Test
@@ -173,8 +180,10 @@ class CheckingTest {
         write("a.flow.yaml", flow);
         assertThat(check(folder))
                 .containsExactly(
-                        "a.flow.yaml:4:34: warning MR1029: module shop.orders.Price propagates to"
-                            + " the terminal 'out2' of node price, to which nothing is connected");
+                        """
+                        a.flow.yaml:4:34: warning MR1029: module shop.orders.Price propagates to \
+                        the terminal 'out2' of node price, to which nothing is connected\
+                        """);
         write("a.flow.yaml", flow + "  price.out2: out\n");
         assertThat(check(folder)).isEmpty();
     }

@@ -76,8 +76,9 @@ class CommandFormatTest {
         assertThat(out.body().toString())
                 .isEqualTo(
                         Bytes.utf8(
-                                        "<q><command>13</command><number>2016</number>"
-                                                + "<name>AB*</name><second>20</second></q>")
+                                        """
+                                        <q><command>13</command><number>2016</number><name>AB*</name><second>20</second></q>\
+                                        """)
                                 .toString());
     }
 

@@ -76,11 +76,14 @@ class DocumentedExamplesTest {
                     folder.resolve(flow + ".flow.yaml"),
                     "flow: "
                             + flow
-                            + "\n"
-                            + "nodes:\n"
-                            + "  in: {type: MQInput, queue: ORDERS.IN}\n"
-                            + "  done: {type: MQOutput, queue: ORDERS.DONE}\n"
-                            + "connections: {in.out: done}\n");
+                            +
+"""
+
+                                    nodes:
+                                      in: {type: MQInput, queue: ORDERS.IN}
+                                      done: {type: MQOutput, queue: ORDERS.DONE}
+                                    connections: {in.out: done}
+""");
         }
 
         assertThat(check(folder)).isEmpty();
@@ -112,9 +115,13 @@ class DocumentedExamplesTest {
     void theEsqlThatCallsOtherLanguagesIsWithoutProblems() throws IOException {
         Files.writeString(
                 folder.resolve("order.flow.yaml"),
-                "flow: order\nnodes:\n  in: {type: MQInput, queue: IN}\n"
-                        + "  order: {type: Compute, module: Order}\n"
-                        + "connections: {in.out: order}\n");
+"""
+                flow: order
+                nodes:
+                  in: {type: MQInput, queue: IN}
+                  order: {type: Compute, module: Order}
+                connections: {in.out: order}
+""");
         Files.writeString(
                 folder.resolve("order.esql"),
                 blocks(ESQL_BLOCK, "configuration.md", "CREATE FUNCTION encoded").getFirst());
@@ -131,8 +138,7 @@ class DocumentedExamplesTest {
         Files.writeString(folder.resolve("raise.flow.yaml"), blocks(page, "flow:").getFirst());
         Files.writeString(
                 folder.resolve("raise.esql"),
-                "CREATE COMPUTE MODULE Raise\n"
-                        + "CREATE FUNCTION Main() RETURNS BOOLEAN\nBEGIN\n"
+                "CREATE COMPUTE MODULE Raise\nCREATE FUNCTION Main() RETURNS BOOLEAN\nBEGIN\n"
                         + String.join("", esql)
                         + "RETURN TRUE;\nEND;\nEND MODULE;\n");
 

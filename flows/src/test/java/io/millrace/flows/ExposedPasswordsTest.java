@@ -52,7 +52,8 @@ class ExposedPasswordsTest {
         List<Problem> found =
                 check(
                         "application.yaml",
-                        "name: orders\ndataSources:\n"
+                        "name: orders\n"
+                                + "dataSources:\n"
                                 + "  STOCK: {url: 'jdbc:postgresql://h/db?password=s3cret'}\n");
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().place().line()).isEqualTo(3);

@@ -72,8 +72,7 @@ class FlowTest {
             for (int i = 1; i < 3; i++) {
                 FlowResult result =
                         flow.process(
-                                "<order><customer><name>Anna</name></customer><lines/>"
-                                        + "<lines><count>"
+                                "<order><customer><name>Anna</name></customer><lines/><lines><count>"
                                         + i
                                         + "</count></lines><total>1.50</total></order>");
                 Element body =

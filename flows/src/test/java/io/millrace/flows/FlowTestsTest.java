@@ -140,26 +140,39 @@ class FlowTestsTest {
                                     failure: MR1001
                                 """))
                 .containsExactly(
-                        "tests/orders.yaml:8:14: error MR7002: a failure was expected, but nothing"
-                                + " went wrong\n"
-                                + "        failure: MR1001\n"
-                                + "                 ^^^^^^",
-                        "tests/orders.yaml:5:20: error MR7002: the body is '<a/>'\n"
-                            + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
-                            + "                       ^^^^",
-                        "tests/orders.yaml:5:37: error MR7002: the body does not have this in it:"
-                            + " '<a/>'\n"
-                            + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
-                            + "                                        ^",
-                        "tests/orders.yaml:5:56: error MR7002: MQMD.Format is 'MQSTR'\n"
-                            + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
-                            + "                                                           ^^^^",
-                        "tests/orders.yaml:6:7: error MR7002: BACK was expected to have 2 messages,"
-                                + " and has no message\n"
-                                + "          BACK: 2\n"
-                                + "          ^^^^",
-                        "tests/orders.yaml:7:16: error MR7002: the path is in, order, out\n"
-                                + "        path: [in, out]\n                   ^^^");
+                        """
+                        tests/orders.yaml:8:14: error MR7002: a failure was expected, but nothing \
+                        went wrong
+                                failure: MR1001
+                                         ^^^^^^\
+                        """,
+                        """
+                        tests/orders.yaml:5:20: error MR7002: the body is '<a/>'
+                                  OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
+                                               ^^^^\
+                        """,
+                        """
+                        tests/orders.yaml:5:37: error MR7002: the body does not have this in it: \
+                        '<a/>'
+                                  OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
+                                                                ^\
+                        """,
+                        """
+                        tests/orders.yaml:5:56: error MR7002: MQMD.Format is 'MQSTR'
+                                  OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
+                                                                                   ^^^^\
+                        """,
+                        """
+                        tests/orders.yaml:6:7: error MR7002: BACK was expected to have 2 messages, \
+                        and has no message
+                                  BACK: 2
+                                  ^^^^\
+                        """,
+                        """
+                        tests/orders.yaml:7:16: error MR7002: the path is in, order, out
+                                path: [in, out]
+                                           ^^^\
+                        """);
     }
 
     @Test

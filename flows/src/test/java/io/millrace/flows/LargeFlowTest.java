@@ -117,11 +117,13 @@ class LargeFlowTest {
         }
         files.put(
                 "main.flow.yaml",
-                "flow: main\n"
-                        + "nodes:\n"
-                        + "  in: {type: MQInput, queue: IN}\n"
-                        + "  s: {type: Subflow, flow: s1}\n"
-                        + "connections: {in.out: s}\n");
+"""
+                flow: main
+                nodes:
+                  in: {type: MQInput, queue: IN}
+                  s: {type: Subflow, flow: s1}
+                connections: {in.out: s}
+""");
 
         assertThatThrownBy(() -> Application.of("app", files))
                 .isInstanceOf(ProblemsException.class)
@@ -133,13 +135,15 @@ class LargeFlowTest {
         Map<String, String> files = new HashMap<>();
         files.put(
                 "split.subflow.yaml",
-                "subflow: split\n"
-                        + "nodes:\n"
-                        + "  in: {type: Input}\n"
-                        + "  a: {type: Output}\n"
-                        + "  b: {type: Output}\n"
-                        + "connections:\n"
-                        + "  in.out: [a, b]\n");
+"""
+                subflow: split
+                nodes:
+                  in: {type: Input}
+                  a: {type: Output}
+                  b: {type: Output}
+                connections:
+                  in.out: [a, b]
+""");
         StringBuilder nodes =
                 new StringBuilder("flow: main\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         StringBuilder connections = new StringBuilder("connections:\n  in.out: s1\n");

@@ -128,8 +128,10 @@ class LibraryTest {
             assertThat(next(broker)).isEqualTo("<said>Hello Ann</said>");
 
             jar(
-                    "new Object() { public String toString() { return \"Goodbye \" + name; }"
-                            + " }.toString()",
+                    """
+                    new Object() { public String toString() { return "Goodbye " + name; } \
+                    }.toString()\
+                    """,
                     Map.of());
             assertThat(next(broker)).isEqualTo("<said>Hello Ann</said>");
             broker.deploy(Application.load(folder));
@@ -140,9 +142,12 @@ class LibraryTest {
     @Test
     void jarsHaveResourcesAndTheThreadsClassLoaderIsTheirs() throws IOException {
         String expression =
-                "new String(Thread.currentThread().getContextClassLoader().getResourceAsStream(\"a/greeting.txt\").readAllBytes())"
-                    + " + \", \" + new"
-                    + " String(Greetings.class.getResource(\"/a/greeting.txt\").openStream().readAllBytes())";
+                """
+                new \
+                String(Thread.currentThread().getContextClassLoader().getResourceAsStream("a/greeting.txt").readAllBytes()) \
+                + ", " + new \
+                String(Greetings.class.getResource("/a/greeting.txt").openStream().readAllBytes())\
+                """;
 
         assertThat(said(expression, Map.of("a/greeting.txt", "Hi")))
                 .isEqualTo("<said>Hi, Hi</said>");
@@ -217,8 +222,9 @@ class LibraryTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "FUNCTION f(a CHARACTER, b CHARACTER) RETURNS CHARACTER;"
-                        + " java.net.URLEncoder.encode",
+                """
+                FUNCTION f(a CHARACTER, b CHARACTER) RETURNS CHARACTER; java.net.URLEncoder.encode\
+                """,
                 "FUNCTION f(a CHARACTER) RETURNS INTEGER; java.lang.Long.decode",
                 "FUNCTION f(a CHARACTER) RETURNS CHARACTER; java.util.regex.Pattern.quote",
                 "FUNCTION f() RETURNS DATE; java.time.LocalDate.now",

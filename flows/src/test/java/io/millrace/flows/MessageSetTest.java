@@ -269,9 +269,12 @@ class MessageSetTest {
                                         + ", "));
         files.put(
                 "pay.esql",
-                "CREATE COMPUTE MODULE Pay\nCREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
-                        + "SET OutputRoot = InputRoot;\n"
-                        + "SET OutputRoot.Properties.MessageFormat = '"
+                """
+                CREATE COMPUTE MODULE Pay
+                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                SET OutputRoot = InputRoot;
+                SET OutputRoot.Properties.MessageFormat = '\
+                """
                         + to
                         + "';\n"
                         + esql

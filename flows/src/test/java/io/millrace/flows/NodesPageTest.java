@@ -33,9 +33,11 @@ class NodesPageTest {
         }
         assertThat(Files.readString(PAGE))
                 .as(
-                        "docs/nodes.md is out of date; generate it with mvn test -pl flows -am"
-                                + " -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
-                                + "-Dmillrace.docs=write")
+                        """
+                        docs/nodes.md is out of date; generate it with mvn test -pl flows -am \
+                        -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false \
+                        -Dmillrace.docs=write\
+                        """)
                 .isEqualTo(page);
     }
 

@@ -116,8 +116,10 @@ class ValidationFlowTest {
         Application all =
                 application(
                         domain,
-                        "validate: contentAndValue, failureAction: exceptionList, parseTiming:"
-                                + " immediate",
+                        """
+                        validate: contentAndValue, failureAction: exceptionList, parseTiming: \
+                        immediate\
+                        """,
                         "",
                         "",
                         COPY);
@@ -127,16 +129,19 @@ class ValidationFlowTest {
                                 + where
                                 + ".id: found '0', expected at least 1; 3202 "
                                 + where
-                                + ".item[2]: found 'b', expected a text of the pattern [A-Z]+;"
-                                + " </text></bad>");
+                                + """
+                                .item[2]: found 'b', expected a text of the pattern \
+                                [A-Z]+; </text></bad>\
+                                """);
         Application content =
                 application(domain, "validate: content, parseTiming: complete", "", "", COPY);
         assertThat(run(content, BAD)).isEqualTo("OUT " + BAD);
         Application logged =
                 application(
                         domain,
-                        "validate: contentAndValue, failureAction: userTrace, parseTiming:"
-                                + " complete",
+                        """
+                        validate: contentAndValue, failureAction: userTrace, parseTiming: complete\
+                        """,
                         "",
                         "",
                         COPY);
@@ -169,8 +174,7 @@ class ValidationFlowTest {
     void whatAProgramMadeIsValidatedWhereANodeSaysSo(String domain) {
         String folder = domain.equals("MRM") ? "MRM" : "XMLNSC.order";
         String program =
-                "SET OutputRoot.Properties = InputRoot.Properties;"
-                        + "SET OutputRoot."
+                "SET OutputRoot.Properties = InputRoot.Properties;SET OutputRoot."
                         + folder
                         + ".id = 5; SET OutputRoot."
                         + folder
@@ -197,17 +201,21 @@ class ValidationFlowTest {
     @Test
     void programsValidateBitStreams() {
         String write =
-                "SET OutputRoot.XMLNSC.r = CAST(ASBITSTREAM(InputRoot.XMLNSC OPTIONS"
-                        + " RootBitStream + ValidateContentAndValue + ValidateException SET"
-                        + " 'orders') AS CHARACTER CCSID 1208);";
+                """
+                SET OutputRoot.XMLNSC.r = CAST(ASBITSTREAM(InputRoot.XMLNSC OPTIONS RootBitStream \
+                + ValidateContentAndValue + ValidateException SET 'orders') AS CHARACTER CCSID \
+                1208);\
+                """;
         Application asBitStream = application("XMLNSC", "", "", "", write);
         assertThat(run(asBitStream, GOOD)).contains("OUT");
         assertThat(run(asBitStream, BAD)).contains("BAD", "XMLNSC.order.id: found '0'");
         String parse =
-                "CREATE LASTCHILD OF OutputRoot DOMAIN('XMLNSC')"
-                    + " PARSE(ASBITSTREAM(InputRoot.XMLNSC) OPTIONS RootBitStream +"
-                    + " ValidateContentAndValue + ValidateExceptionList + ValidateComplete CCSID"
-                    + " 1208 SET 'orders');";
+                """
+                CREATE LASTCHILD OF OutputRoot DOMAIN('XMLNSC') \
+                PARSE(ASBITSTREAM(InputRoot.XMLNSC) OPTIONS RootBitStream + \
+                ValidateContentAndValue + ValidateExceptionList + ValidateComplete CCSID 1208 SET \
+                'orders');\
+                """;
         Application parsing = application("XMLNSC", "", "", "", parse);
         assertThat(run(parsing, GOOD)).isEqualTo("OUT " + GOOD);
         assertThat(run(parsing, BAD)).contains("BAD", "id: found '0'", "item[2]: found 'b'");

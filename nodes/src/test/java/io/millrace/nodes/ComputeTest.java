@@ -48,11 +48,10 @@ class ComputeTest {
         all[0] = "module";
         all[1] = "M";
         System.arraycopy(properties, 0, all, 2, properties.length);
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "5")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")
                 .node("work", "Compute", all)
                 .sink("sink")
-                .connect("in.out", "work")
-                .connect("work.out", "sink");
+                .connect("in.out -> work", "work.out -> sink");
     }
 
     private void copyInput(EsqlEnvironment e) {
@@ -138,8 +137,8 @@ class ComputeTest {
                     e.propagate(to("out", false));
                     return Value.of(false);
                 });
-        run.node("in", "MQInput", "queue", "IN")
-                .node("work", "Compute", "module", "M")
+        run.node("in", "MQInput", "queue=IN")
+                .node("work", "Compute", "module=M")
                 .test(
                         "spoil",
                         m -> {
@@ -149,8 +148,7 @@ class ComputeTest {
                                     .firstChild()
                                     .value(Value.of(Bytes.utf8("spoiled")));
                         })
-                .connect("in.out", "work")
-                .connect("work.out", "spoil");
+                .connect("in.out -> work", "work.out -> spoil");
         run.run("order");
         assertThat(run.seen).map(FlowRun::body).containsExactly("kept", "kept");
     }
@@ -167,13 +165,11 @@ class ComputeTest {
                     e.propagate(new Propagation("", "here", true, false, false, false, true, true));
                     return Value.of(false);
                 });
-        run.node("in", "MQInput", "queue", "IN")
-                .node("work", "Compute", "module", "M")
-                .node("label", "Label", "labelName", "here")
+        run.node("in", "MQInput", "queue=IN")
+                .node("work", "Compute", "module=M")
+                .node("label", "Label", "labelName=here")
                 .sink("sink")
-                .connect("in.out", "work")
-                .connect("work.out1", "sink")
-                .connect("label.out", "sink");
+                .connect("in.out -> work", "work.out1 -> sink", "label.out -> sink");
         run.run("order");
         assertThat(run.seen).map(FlowRun::body).containsExactly("order", "made");
     }
@@ -209,11 +205,10 @@ class ComputeTest {
                 e -> {
                     throw new MillraceException(ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0");
                 });
-        run.node("in", "MQInput", "queue", "IN")
-                .node("work", "Compute", "module", "M")
+        run.node("in", "MQInput", "queue=IN")
+                .node("work", "Compute", "module=M")
                 .sink("sink")
-                .connect("in.out", "work")
-                .connect("work.failure", "sink");
+                .connect("in.out -> work", "work.failure -> sink");
         run.run("order");
         MessageAssembly failed = run.seen.getFirst();
         assertThat(FlowRun.body(failed)).isEqualTo("order");
@@ -285,13 +280,13 @@ class ComputeTest {
                     e.propagate(to("out", true));
                     return Value.of(false);
                 });
-        run.node("in", "MQInput", "queue", "IN").node("out", "MQOutput", "queue", "OUT");
+        run.node("in", "MQInput", "queue=IN").node("out", "MQOutput", "queue=OUT");
         String before = "in";
         for (int i = 0; i < 2_000; i++) {
-            run.node("n" + i, "Compute", "module", "M").connect(before + ".out", "n" + i);
+            run.node("n" + i, "Compute", "module=M").connect(before + ".out -> n" + i);
             before = "n" + i;
         }
-        run.connect(before + ".out", "out");
+        run.connect(before + ".out -> out");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(run.texts("OUT")).containsExactly("order");
     }

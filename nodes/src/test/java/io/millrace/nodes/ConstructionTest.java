@@ -27,7 +27,7 @@ class ConstructionTest {
     }
 
     private void tried(String... thrown) {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
                 .node("guard", "TryCatch")
                 .test(
                         "change",
@@ -39,19 +39,20 @@ class ConstructionTest {
                                     .child("MessageSet")
                                     .value(Value.of("goes"));
                         })
-                .node("put", "MQOutput", "queue", "OUT")
+                .node("put", "MQOutput", "queue=OUT")
                 .node("bad", "Throw", thrown)
                 .sink("sink")
-                .connect("in.out", "guard")
-                .connect("guard.try", "change")
-                .connect("change.out", "put")
-                .connect("put.out", "bad");
+                .connect(
+                        "in.out -> guard",
+                        "guard.try -> change",
+                        "change.out -> put",
+                        "put.out -> bad");
     }
 
     @Test
     void tryCatchGivesTheMessageAsItCameWithTheExceptionAndKeepsWhatWasDone() {
         tried("messageText", "no stock", "messageNumber", "2951", "messageCatalog", "shop");
-        run.connect("guard.catch", "sink");
+        run.connect("guard.catch -> sink");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         MessageAssembly caught = run.seen.getFirst();
         assertThat(FlowRun.body(caught)).isEqualTo("order");
@@ -69,9 +70,8 @@ class ConstructionTest {
     @Test
     void anExceptionOnTheCatchPathGoesToTheNextCatcher() {
         tried();
-        run.node("again", "Throw", "messageText", "on the catch path")
-                .connect("guard.catch", "again")
-                .connect("guard.failure", "sink");
+        run.node("again", "Throw", "messageText=on the catch path")
+                .connect("guard.catch -> again", "guard.failure -> sink");
         var outcome = run.run("order");
         assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
         assertThat(outcome.failure().root()).hasMessage("on the catch path");
@@ -88,28 +88,27 @@ class ConstructionTest {
     @Test
     void flowOrderRunsTheSecondPathWhenTheFirstHasEnded() {
         List<String> way = new ArrayList<>();
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .node("order", "FlowOrder")
                 .test("one", m -> way.add("one"))
                 .test("two", m -> way.add("two"))
                 .test("three", m -> way.add("three"))
-                .connect("in.out", "order")
-                .connect("order.second", "three")
-                .connect("order.first", "one")
-                .connect("one.out", "two");
+                .connect(
+                        "in.out -> order",
+                        "order.second -> three",
+                        "order.first -> one",
+                        "one.out -> two");
         run.run("order");
         assertThat(way).containsExactly("one", "two", "three");
     }
 
     @Test
     void anErrorOnTheFirstPathKeepsTheSecondFromRunning() {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
                 .node("order", "FlowOrder")
                 .node("bad", "Throw")
                 .sink("sink")
-                .connect("in.out", "order")
-                .connect("order.first", "bad")
-                .connect("order.second", "sink");
+                .connect("in.out -> order", "order.first -> bad", "order.second -> sink");
         assertThat(run.run("order").result()).isEqualTo(Result.ROLLED_BACK);
         assertThat(run.seen).isEmpty();
     }
@@ -117,19 +116,16 @@ class ConstructionTest {
     @Test
     void traceAppendsToItsFileAndPassesTheMessageOn(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("trace.txt");
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .node(
                         "trace",
                         "Trace",
-                        "destination",
-                        "file",
+                        "destination=file",
                         "filePath",
                         file.toString(),
-                        "pattern",
-                        "äöü")
+                        "pattern=äöü")
                 .sink("sink")
-                .connect("in.out", "trace")
-                .connect("trace.out", "sink");
+                .connect("in.out -> trace", "trace.out -> sink");
         run.run("order");
         run.run("order");
         assertThat(Files.readAllLines(file)).containsExactly("äöü", "äöü");
@@ -138,17 +134,17 @@ class ConstructionTest {
 
     @Test
     void aTraceFileThatCannotBeWrittenIsAnErrorThatSaysWhich(@TempDir Path folder) {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
-                .node("trace", "Trace", "destination", "file", "filePath", folder.toString())
-                .connect("in.out", "trace");
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
+                .node("trace", "Trace", "destination=file", "filePath", folder.toString())
+                .connect("in.out -> trace");
         assertThat(run.run("order").failure().root()).hasMessageContaining(folder.toString());
     }
 
     @Test
     void traceIsSeenByWhoFollowsTheMessage() {
-        run.node("in", "MQInput", "queue", "IN")
-                .node("trace", "Trace", "pattern", "here it is")
-                .connect("in.out", "trace");
+        run.node("in", "MQInput", "queue=IN")
+                .node("trace", "Trace", "pattern=here it is")
+                .connect("in.out -> trace");
         var recorder = new io.millrace.engine.observe.PathRecorder(false);
         run.instance().observer(recorder);
         run.run("order");

@@ -100,19 +100,16 @@ class DatabaseTest {
                             }
                             return Value.of(true);
                         })
-                .node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
+                .node("in", "MQInput", "queue=IN", "backoutThreshold=2")
                 .node(
                         "work",
                         "Database",
-                        "statement",
-                        "M",
-                        "dataSource",
-                        "STOCK",
+                        "statement=M",
+                        "dataSource=STOCK",
                         "transaction",
                         transaction)
                 .test("next", m -> done.add("next node"))
-                .connect("in.out", "work")
-                .connect("work.out", "next");
+                .connect("in.out -> work", "work.out -> next");
     }
 
     @Test
@@ -163,19 +160,15 @@ class DatabaseTest {
                             done.add(e.throwsDatabaseErrors() + " " + e.treatsWarningsAsErrors());
                             return Value.of(true);
                         })
-                .node("in", "MQInput", "queue", "IN")
-                .node("usual", "Database", "statement", "M")
+                .node("in", "MQInput", "queue=IN")
+                .node("usual", "Database", "statement=M")
                 .node(
                         "other",
                         "Database",
-                        "statement",
-                        "M",
-                        "throwExceptionOnDatabaseError",
-                        "false",
-                        "treatWarningsAsErrors",
-                        "true")
-                .connect("in.out", "usual")
-                .connect("usual.out", "other");
+                        "statement=M",
+                        "throwExceptionOnDatabaseError=false",
+                        "treatWarningsAsErrors=true")
+                .connect("in.out -> usual", "usual.out -> other");
         run.run("order");
         assertThat(done).startsWith("true false", "false true");
     }

@@ -77,7 +77,10 @@ final class FlowRun implements AutoCloseable {
         }
     }
 
-    /** A node of a type of the library; properties as name, value, name, value. */
+    /**
+     * A node of a type of the library; each property as {@code name=value}, or as its name followed
+     * by its value.
+     */
     FlowRun node(String name, String type, String... properties) {
         NodeType nodeType = TYPES.type(type).orElseThrow();
         Definition definition = new Definition(name, nodeType.description(), properties);
@@ -138,9 +141,12 @@ final class FlowRun implements AutoCloseable {
         return test(name, seen::add);
     }
 
-    FlowRun connect(String from, String to) {
-        String[] source = from.split("\\.");
-        flow.connect(source[0], source[1], to, "in");
+    /** Connects terminals; each as {@code node.terminal -> node}. */
+    FlowRun connect(String... connections) {
+        for (String connection : connections) {
+            String[] names = connection.split("\\.| -> ");
+            flow.connect(names[0], names[1], names[2], "in");
+        }
         return this;
     }
 
@@ -354,18 +360,11 @@ final class FlowRun implements AutoCloseable {
             for (PropertyDescription p : type.properties()) {
                 values.put(p.name(), p.defaultValue());
             }
-            for (int i = 0; i < properties.length; i += 2) {
-                given.put(properties[i], properties[i + 1]);
+            for (int i = 0; i < properties.length; i++) {
+                String[] pair = properties[i].split("=", 2);
+                given.put(pair[0], pair.length == 2 ? pair[1] : properties[++i]);
             }
             values.putAll(given);
-        }
-
-        private String value(String property) {
-            String value = values.get(property);
-            if (value == null) {
-                throw new IllegalArgumentException("the type has no property " + property);
-            }
-            return value;
         }
 
         @Override
@@ -390,37 +389,21 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public String text(String property) {
-            return value(property);
-        }
-
-        @Override
-        public boolean flag(String property) {
-            return value(property).equals("true") || value(property).equals("yes");
-        }
-
-        @Override
-        public int integer(String property) {
-            return Integer.parseInt(value(property));
-        }
-
-        @Override
-        public long millis(String property) {
-            return (long) (Double.parseDouble(value(property)) * 1000);
+            String value = values.get(property);
+            if (value == null) {
+                throw new IllegalArgumentException("the type has no property " + property);
+            }
+            return value;
         }
 
         @Override
         public List<String> list(String property) {
-            return value(property).isEmpty() ? List.of() : List.of(value(property).split(","));
+            return text(property).isEmpty() ? List.of() : List.of(text(property).split(","));
         }
 
         @Override
         public Place place(String property) {
             return place();
-        }
-
-        @Override
-        public Set<String> wired() {
-            return Set.of();
         }
     }
 }

@@ -31,24 +31,26 @@ class MessageKindTest {
     @ParameterizedTest
     @CsvSource({
         "domain=XMLNSC checkDomain=true, match",
-        "domain=MRM checkDomain=true, found a message with the domain XMLNSC; expected the domain"
-                + " MRM",
+        """
+        domain=MRM checkDomain=true, found a message with the domain XMLNSC; expected the domain \
+        MRM\
+        """,
         "domain=MRM checkDomain=false, match",
         "checkDomain=true, found a message with the domain XMLNSC; expected no domain",
         "checkMessageSet=true checkMessageType=true, match",
-        "messageSet=x checkMessageSet=true, found a message with no message set; expected the"
-                + " message set x",
+        """
+        messageSet=x checkMessageSet=true, found a message with no message set; expected the \
+        message set x\
+        """,
         "messageType=x checkType=true, found a message with no type; expected the type x",
     })
     void aMessageIsLookedAtAsFarAsTheNodeSays(String properties, String expected) {
         String[] given = properties.replace("checkType", "checkMessageType").split("[ =]");
-        run.node("in", "MQInput", "queue", "IN", "domain", "XMLNSC")
+        run.node("in", "MQInput", "queue=IN", "domain=XMLNSC")
                 .node("look", "Validate", given)
                 .sink("match")
                 .sink("failed")
-                .connect("in.out", "look")
-                .connect("look.match", "match")
-                .connect("look.failure", "failed");
+                .connect("in.out -> look", "look.match -> match", "look.failure -> failed");
         run.run("<a/>");
         MessageAssembly seen = run.seen.getFirst();
         Element failure = seen.exceptionList().firstChild();
@@ -71,9 +73,9 @@ class MessageKindTest {
 
     @Test
     void aMessageThatIsNotExpectedIsAnErrorWhereNobodyTakesIt() {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
-                .node("look", "Validate", "domain", "XMLNSC", "checkDomain", "true")
-                .connect("in.out", "look");
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
+                .node("look", "Validate", "domain=XMLNSC", "checkDomain=true")
+                .connect("in.out -> look");
         assertThat(run.run("<a/>").failure().root())
                 .hasMessage("found a message with the domain BLOB, expected the domain XMLNSC")
                 .extracting("code")
@@ -82,11 +84,11 @@ class MessageKindTest {
 
     @Test
     void whatIsSaidAndNotLookedAtIsReported() {
-        run.node("look", "Validate", "domain", "XMLNSC");
+        run.node("look", "Validate", "domain=XMLNSC");
         assertThat(run.problems.all())
                 .extracting(Problem::text)
                 .containsExactly("domain counts for nothing without checkDomain: true");
-        run.node("in", "MQInput", "queue", "IN");
+        run.node("in", "MQInput", "queue=IN");
         var reset = FlowRun.TYPES.type("ResetContentDescriptor").orElseThrow();
         assertThat(
                         reset.compile(
@@ -96,13 +98,11 @@ class MessageKindTest {
     }
 
     private void reset(Consumer<Element> change, String... properties) {
-        run.node("in", "MQInput", "queue", "IN", "domain", "JSON")
+        run.node("in", "MQInput", "queue=IN", "domain=JSON")
                 .test("change", m -> change.accept(m.root()))
                 .node("reset", "ResetContentDescriptor", properties)
                 .sink("sink")
-                .connect("in.out", "change")
-                .connect("change.out", "reset")
-                .connect("reset.out", "sink");
+                .connect("in.out -> change", "change.out -> reset", "reset.out -> sink");
     }
 
     @Test
@@ -137,7 +137,7 @@ class MessageKindTest {
     @Test
     void theHeaderThatTellsTheDomainTellsTheNewOne() {
         Element[] came = new Element[1];
-        run.node("in", "MQInput", "queue", "IN", "domain", "BLOB")
+        run.node("in", "MQInput", "queue=IN", "domain=BLOB")
                 .test(
                         "header",
                         m -> {
@@ -150,11 +150,9 @@ class MessageKindTest {
                             mcd.add("Msd", Value.of("none"));
                             came[0] = m.root();
                         })
-                .node("reset", "ResetContentDescriptor", "domain", "JSON", "resetDomain", "true")
+                .node("reset", "ResetContentDescriptor", "domain=JSON", "resetDomain=true")
                 .sink("sink")
-                .connect("in.out", "header")
-                .connect("header.out", "reset")
-                .connect("reset.out", "sink");
+                .connect("in.out -> header", "header.out -> reset", "reset.out -> sink");
         run.run(FlowRun.message("{\"b\":1}", new Mqmd().format("MQSTR")));
         Element root = run.seen.getFirst().root();
         assertThat(root.at("MQRFH2", "mcd", "Msd").text()).isEqualTo("JSON");
@@ -165,13 +163,11 @@ class MessageKindTest {
 
     @Test
     void aBodyThatItsOwnParserCannotWriteIsAnError() {
-        run.node("in", "MQInput", "queue", "IN", "domain", "XMLNSC")
+        run.node("in", "MQInput", "queue=IN", "domain=XMLNSC")
                 .test("change", m -> m.root().at("XMLNSC", "a").add("1 x", Value.of("y")))
-                .node("reset", "ResetContentDescriptor", "domain", "BLOB", "resetDomain", "true")
+                .node("reset", "ResetContentDescriptor", "domain=BLOB", "resetDomain=true")
                 .sink("failed")
-                .connect("in.out", "change")
-                .connect("change.out", "reset")
-                .connect("reset.failure", "failed");
+                .connect("in.out -> change", "change.out -> reset", "reset.failure -> failed");
         run.run("<a/>");
         assertThat(shown(run.seen.getFirst().exceptionList())).contains("1 x");
     }

@@ -40,14 +40,14 @@ class MqNodesTest {
     }
 
     private void put(String... properties) {
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .node("out", "MQOutput", properties)
-                .connect("in.out", "out");
+                .connect("in.out -> out");
     }
 
     @Test
     void aMessageGoesThroughWithItsBytesAndDescriptor() {
-        put("queue", "OUT");
+        put("queue=OUT");
         Mqmd md =
                 new Mqmd()
                         .format("MQSTR")
@@ -72,7 +72,7 @@ class MqNodesTest {
 
     @Test
     void theContextOfAMessageComesFromWhereThePropertySays() {
-        put("queue", "OUT", "messageContext", "default");
+        put("queue=OUT", "messageContext=default");
         Mqmd md = new Mqmd().userIdentifier("anna").putApplName("payroll");
         run.run(FlowRun.message("order", md));
         Mqmd out = run.descriptor("OUT");
@@ -84,18 +84,12 @@ class MqNodesTest {
     @Test
     void idsPersistenceAndRequestAreSetAsThePropertiesSay() {
         put(
-                "queue",
-                "OUT",
-                "newMsgId",
-                "yes",
-                "newCorrelId",
-                "yes",
-                "persistenceMode",
-                "no",
-                "request",
-                "yes",
-                "replyToQ",
-                "REPLY");
+                "queue=OUT",
+                "newMsgId=yes",
+                "newCorrelId=yes",
+                "persistenceMode=no",
+                "request=yes",
+                "replyToQ=REPLY");
         run.run(FlowRun.message("order", new Mqmd().msgId(FlowRun.id(1)).correlId(FlowRun.id(2))));
         Mqmd out = run.descriptor("OUT");
         assertThat(out.msgId()).isNotEqualTo(FlowRun.id(1));
@@ -107,13 +101,11 @@ class MqNodesTest {
 
     @Test
     void whatIsPutOutsideTheUnitStaysWhenItIsRolledBack() {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "3")
-                .node("now", "MQOutput", "queue", "OUT", "transactionMode", "no")
-                .node("later", "MQOutput", "queue", "OTHER")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=3")
+                .node("now", "MQOutput", "queue=OUT", "transactionMode=no")
+                .node("later", "MQOutput", "queue=OTHER")
                 .node("bad", "Throw")
-                .connect("in.out", "now")
-                .connect("in.out", "later")
-                .connect("in.out", "bad");
+                .connect("in.out -> now", "in.out -> later", "in.out -> bad");
         assertThat(run.run("order").result()).isEqualTo(Result.ROLLED_BACK);
         assertThat(run.texts("OUT")).containsExactly("order");
         assertThat(run.texts("OTHER")).isEmpty();
@@ -121,17 +113,9 @@ class MqNodesTest {
 
     @Test
     void automaticTransactionsFollowThePersistenceOfTheMessage() {
-        run.node(
-                        "in",
-                        "MQInput",
-                        "queue",
-                        "IN",
-                        "transactionMode",
-                        "automatic",
-                        "backoutThreshold",
-                        "3")
+        run.node("in", "MQInput", "queue=IN", "transactionMode=automatic", "backoutThreshold=3")
                 .node("bad", "Throw")
-                .connect("in.out", "bad");
+                .connect("in.out -> bad");
         Mqmd passing = new Mqmd().persistence(Mqmd.PERSISTENCE_NO);
         assertThat(run.run(FlowRun.message("lost", passing)).result()).isEqualTo(Result.LOST);
         Mqmd lasting = new Mqmd().persistence(Mqmd.PERSISTENCE_YES);
@@ -142,15 +126,15 @@ class MqNodesTest {
 
     @Test
     void aReplyGoesWhereTheMessageAsksFor() {
-        put("destinationMode", "reply");
+        put("destinationMode=reply");
         run.run(FlowRun.message("order", new Mqmd().replyToQ("REPLY")));
         assertThat(run.texts("REPLY")).containsExactly("order");
     }
 
     @Test
     void withoutAReplyQueueTheNodeFails() {
-        put("destinationMode", "reply");
-        run.sink("sink").connect("out.failure", "sink");
+        put("destinationMode=reply");
+        run.sink("sink").connect("out.failure -> sink");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         Element exception = run.seen.getFirst().exceptionList().firstChild().lastChild();
         assertThat(exception.textOf("Number"))
@@ -174,7 +158,7 @@ class MqNodesTest {
 
     @Test
     void aListPutsToEachDestinationWithItsOwnOptionsOverTheDefaults() {
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .test(
                         "list",
                         m -> {
@@ -183,11 +167,9 @@ class MqNodesTest {
                             destination(
                                     m, "DestinationData", "queueName", "OTHER", "newMsgId", "no");
                         })
-                .node("out", "MQOutput", "destinationMode", "list")
+                .node("out", "MQOutput", "destinationMode=list")
                 .sink("sink")
-                .connect("in.out", "list")
-                .connect("list.out", "out")
-                .connect("out.out", "sink");
+                .connect("in.out -> list", "list.out -> out", "out.out -> sink");
         assertThat(run.run(FlowRun.message("order", new Mqmd().msgId(FlowRun.id(9)))).result())
                 .isEqualTo(Result.DONE);
         assertThat(run.descriptor("OUT").msgId()).isNotEqualTo(FlowRun.id(9));
@@ -203,7 +185,7 @@ class MqNodesTest {
 
     @Test
     void aListWithAValueThatIsNoneFails() {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
                 .test(
                         "list",
                         m ->
@@ -214,9 +196,8 @@ class MqNodesTest {
                                         "OUT",
                                         "newMsgId",
                                         "maybe"))
-                .node("out", "MQOutput", "destinationMode", "list")
-                .connect("in.out", "list")
-                .connect("list.out", "out");
+                .node("out", "MQOutput", "destinationMode=list")
+                .connect("in.out -> list", "list.out -> out");
         var outcome = run.run("order");
         assertThat(outcome.failure().root().code()).isEqualTo(ErrorCode.PROPERTY_VALUE);
         assertThat(outcome.failure().root())
@@ -225,7 +206,7 @@ class MqNodesTest {
 
     @Test
     void aReplyHasTheRequestsMsgIdAsCorrelIdUnlessTheReportOptionsSayOtherwise() {
-        run.node("in", "MQInput", "queue", "IN").node("out", "MQReply").connect("in.out", "out");
+        run.node("in", "MQInput", "queue=IN").node("out", "MQReply").connect("in.out -> out");
         Mqmd request =
                 new Mqmd()
                         .msgType(Mqmd.TYPE_REQUEST)
@@ -247,9 +228,9 @@ class MqNodesTest {
 
     @Test
     void aBackedOutMessageGoesToTheBackoutQueueOfNodeOrQueueElseToTheDeadLetterQueue() {
-        run.node("in", "MQInput", "queue", "IN", "backoutQueue", "BACKOUT")
+        run.node("in", "MQInput", "queue=IN", "backoutQueue=BACKOUT")
                 .node("bad", "Throw")
-                .connect("in.out", "bad");
+                .connect("in.out -> bad");
         run.run("first");
         assertThat(run.instance().runOnce(0).detail()).isEqualTo("backout queue BACKOUT");
         assertThat(run.texts("BACKOUT")).containsExactly("first");
@@ -307,7 +288,7 @@ class MqNodesTest {
                         run.subscriptions,
                         new MessageAssembler(parsers, Limits.DEFAULTS),
                         Clock.systemUTC());
-        run.node("in", "MQInput", "queue", "IN").sink("failed").connect("in.failure", "failed");
+        run.node("in", "MQInput", "queue=IN").sink("failed").connect("in.failure -> failed");
         run.put("IN", FlowRun.message("order", new Mqmd().format("BAD")));
         try (FlowInstance instance = FlowInstance.open(run.compiled(), "in", "default", services)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.FAILED);
@@ -322,7 +303,7 @@ class MqNodesTest {
     @Test
     void theQueuesDefinitionSaysThresholdAndBackoutQueueWhereTheNodeDoesNot() {
         run.queues.create(new QueueDefinition("IN", 0, true, 2, "OTHER"));
-        run.node("in", "MQInput", "queue", "IN").node("bad", "Throw").connect("in.out", "bad");
+        run.node("in", "MQInput", "queue=IN").node("bad", "Throw").connect("in.out -> bad");
         assertThat(run.run("order").result()).isEqualTo(Result.ROLLED_BACK);
         assertThat(run.instance().runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
         assertThat(run.instance().runOnce(0).result()).isEqualTo(Result.BACKED_OUT);
@@ -331,7 +312,7 @@ class MqNodesTest {
 
     @Test
     void aDamagedHeaderTakesTheFailurePathAtOnceWithTheBytesAsBlob() {
-        run.node("in", "MQInput", "queue", "IN").sink("sink").connect("in.failure", "sink");
+        run.node("in", "MQInput", "queue=IN").sink("sink").connect("in.failure -> sink");
         assertThat(run.run(FlowRun.message("RFH", new Mqmd().format("MQHRF2"))).result())
                 .isEqualTo(Result.FAILED);
         assertThat(FlowRun.body(run.seen.getFirst())).isEqualTo("RFH");
@@ -339,14 +320,14 @@ class MqNodesTest {
 
     @Test
     void damageInTheBodyTakesTheFailurePathOnlyWhenItIsParsedAtOnce() {
-        run.node("in", "MQInput", "queue", "IN", "domain", "XMLNSC", "parseTiming", "immediate")
+        run.node("in", "MQInput", "queue=IN", "domain=XMLNSC", "parseTiming=immediate")
                 .sink("sink")
-                .connect("in.failure", "sink");
+                .connect("in.failure -> sink");
         assertThat(run.run("<a><b></a>").result()).isEqualTo(Result.FAILED);
         try (FlowRun late = new FlowRun()) {
-            late.node("in", "MQInput", "queue", "IN", "domain", "XMLNSC")
-                    .node("out", "MQOutput", "queue", "OUT")
-                    .connect("in.out", "out");
+            late.node("in", "MQInput", "queue=IN", "domain=XMLNSC")
+                    .node("out", "MQOutput", "queue=OUT")
+                    .connect("in.out -> out");
             assertThat(late.run("<a><b></a>").result()).isEqualTo(Result.DONE);
             assertThat(late.texts("OUT")).containsExactly("<a><b></a>");
         }
@@ -354,9 +335,9 @@ class MqNodesTest {
 
     @Test
     void theTopicPropertyFillsInForMessagesWithoutOne() {
-        run.node("in", "MQInput", "queue", "IN", "topic", "prices/gold")
+        run.node("in", "MQInput", "queue=IN", "topic=prices/gold")
                 .sink("sink")
-                .connect("in.out", "sink");
+                .connect("in.out -> sink");
         run.run("order");
         assertThat(run.seen.getFirst().root().child("Properties").textOf("Topic"))
                 .isEqualTo("prices/gold");
@@ -364,7 +345,7 @@ class MqNodesTest {
 
     @Test
     void aMessageHandedOverIsRunWithoutAQueue() {
-        put("queue", "OUT");
+        put("queue=OUT");
         run.queues.delete("IN");
         assertThat(run.instance().run(FlowRun.message("order")).result()).isEqualTo(Result.DONE);
         assertThat(run.texts("OUT")).containsExactly("order");

@@ -215,11 +215,11 @@ class NodeContractTest {
             NodeDescription d = type.description();
             boolean input = d.input();
             if (!input) {
-                run.node("in", "MQInput", "queue", "IN");
+                run.node("in", "MQInput", "queue=IN");
             }
             run.node(input ? "in" : "node", name, given(type));
             if (!d.inputs().isEmpty()) {
-                run.connect("in.out", "node");
+                run.connect("in.out -> node");
             }
             CompiledFlow flow = run.compiled();
             FlowInstance first = FlowInstance.open(flow, "in", "default", run.services());
@@ -269,7 +269,7 @@ class NodeContractTest {
             if (d.type().equals("MQReply")) {
                 return;
             }
-            run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "5")
+            run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")
                     .node("node", d.type(), properties.toArray(String[]::new))
                     .test(
                             "bad",
@@ -277,10 +277,9 @@ class NodeContractTest {
                                 throw new IllegalStateException("behind");
                             })
                     .sink("wrong")
-                    .connect("in.out", "node")
-                    .connect("node." + through, "bad");
+                    .connect("in.out -> node", "node." + through + " -> bad");
             if (names(d.outputs()).contains("failure")) {
-                run.connect("node.failure", "wrong");
+                run.connect("node.failure -> wrong");
             }
             var outcome = run.run("order");
             assertThat(outcome.failure().node()).isEqualTo("flow.bad");

@@ -59,7 +59,7 @@ class OrderModeTest {
 
     private void run(String mode, boolean failing) {
         Map<String, Boolean> failed = new ConcurrentHashMap<>();
-        run.node("in", "MQInput", "queue", "IN", "orderMode", mode, "backoutThreshold", "5")
+        run.node("in", "MQInput", "queue=IN", "orderMode", mode, "backoutThreshold=5")
                 .test(
                         "work",
                         m -> {
@@ -76,9 +76,8 @@ class OrderModeTest {
                                 leave(m);
                             }
                         })
-                .node("out", "MQOutput", "queue", "OUT")
-                .connect("in.out", "work")
-                .connect("work.out", "out");
+                .node("out", "MQOutput", "queue=OUT")
+                .connect("in.out -> work", "work.out -> out");
         for (int i = 0; i < MESSAGES; i++) {
             run.put(
                     "IN",
@@ -116,9 +115,9 @@ class OrderModeTest {
 
     @Test
     void deploymentsWhileMessagesWaitForEachOtherLoseNothing() {
-        run.node("in", "MQInput", "queue", "IN", "orderMode", "byUserId", "backoutThreshold", "50")
-                .node("out", "MQOutput", "queue", "OUT")
-                .connect("in.out", "out");
+        run.node("in", "MQInput", "queue=IN", "orderMode=byUserId", "backoutThreshold=50")
+                .node("out", "MQOutput", "queue=OUT")
+                .connect("in.out -> out");
         for (int i = 0; i < MESSAGES; i++) {
             run.put(
                     "IN",

@@ -20,10 +20,10 @@ class PublicationTest {
     }
 
     private void flow(String topic, String... properties) {
-        run.node("in", "MQInput", "queue", "IN", "topic", topic, "backoutThreshold", "2")
+        run.node("in", "MQInput", "queue=IN", "topic", topic, "backoutThreshold=2")
                 .node("publish", "Publication", properties)
                 .sink("sink")
-                .connect("in.out", "publish");
+                .connect("in.out -> publish");
     }
 
     @Test
@@ -33,7 +33,7 @@ class PublicationTest {
         run.subscriptions.add(new Subscription("prices/+", "", "OTHER"));
         run.subscriptions.add(new Subscription("news", "", "REPLY"));
         flow("prices/gold");
-        run.connect("publish.out", "sink");
+        run.connect("publish.out -> sink");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(run.texts("OUT")).containsExactly("order");
         assertThat(run.texts("OTHER")).containsExactly("order");
@@ -45,7 +45,7 @@ class PublicationTest {
     @Test
     void aPublicationThatNobodyWantsGoesToNoMatch() {
         flow("prices/gold");
-        run.connect("publish.noMatch", "sink");
+        run.connect("publish.noMatch -> sink");
         run.run("order");
         assertThat(run.seen).hasSize(1);
     }
@@ -63,7 +63,7 @@ class PublicationTest {
     @Test
     void severalTopicsReachAQueueOnce() {
         run.subscriptions.add(new Subscription("#", "", "OUT"));
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .test(
                         "topics",
                         m -> {
@@ -72,8 +72,7 @@ class PublicationTest {
                             properties.add("Topic", Value.of("b"));
                         })
                 .node("publish", "Publication")
-                .connect("in.out", "topics")
-                .connect("topics.out", "publish");
+                .connect("in.out -> topics", "topics.out -> publish");
         run.run("order");
         assertThat(run.texts("OUT")).hasSize(1);
     }
@@ -89,7 +88,7 @@ class PublicationTest {
     void aPublicationIsUndoneWithItsUnit() {
         run.subscriptions.add(new Subscription("a", "", "OUT"));
         flow("a");
-        run.node("bad", "Throw").connect("publish.out", "bad");
+        run.node("bad", "Throw").connect("publish.out -> bad");
         assertThat(run.run("order").result()).isEqualTo(Result.ROLLED_BACK);
         assertThat(run.texts("OUT")).isEmpty();
     }

@@ -33,11 +33,10 @@ class RoutingTest {
                         "cond",
                         ModuleKind.FILTER,
                         e -> answer.equals("unknown") ? null : Value.of(answer.equals("true")))
-                .node("in", "MQInput", "queue", "IN")
-                .node("filter", "Filter", "expression", "cond")
+                .node("in", "MQInput", "queue=IN")
+                .node("filter", "Filter", "expression=cond")
                 .sink("sink")
-                .connect("in.out", "filter")
-                .connect("filter." + answer, "sink");
+                .connect("in.out -> filter", "filter." + answer + " -> sink");
         run.run("order");
         assertThat(run.seen).map(FlowRun::body).containsExactly("order");
     }
@@ -45,9 +44,9 @@ class RoutingTest {
     @Test
     void aFilterWhoseAnswerIsNoBooleanFails() {
         run.module("cond", ModuleKind.FILTER, e -> Value.of(7))
-                .node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
-                .node("filter", "Filter", "module", "cond")
-                .connect("in.out", "filter");
+                .node("in", "MQInput", "queue=IN", "backoutThreshold=2")
+                .node("filter", "Filter", "module=cond")
+                .connect("in.out -> filter");
         assertThat(run.run("order").failure().root())
                 .hasMessageContaining("the condition is of type INTEGER");
     }
@@ -85,18 +84,19 @@ class RoutingTest {
             String mode, String taken, String rest) {
         List<List<String>> behind = new ArrayList<>();
         List<List<String>> afterwards = new ArrayList<>();
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .test("list", m -> list(m, "a", "b", "c"))
                 .node("both", "FlowOrder")
                 .node("route", "RouteToLabel", "mode", mode)
                 .node("label", "Label", "labelName", taken)
                 .test("see", m -> behind.add(left(m)))
                 .test("after", m -> afterwards.add(left(m)))
-                .connect("in.out", "list")
-                .connect("list.out", "both")
-                .connect("both.first", "route")
-                .connect("both.second", "after")
-                .connect("label.out", "see");
+                .connect(
+                        "in.out -> list",
+                        "list.out -> both",
+                        "both.first -> route",
+                        "both.second -> after",
+                        "label.out -> see");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(behind).containsExactly(List.of(rest.split(",")));
         assertThat(afterwards)
@@ -107,41 +107,41 @@ class RoutingTest {
     @Test
     void theLabelsOfALoopAreWorkedThroughOneAfterTheOther() {
         List<String> way = new ArrayList<>();
-        run.node("in", "MQInput", "queue", "IN")
+        run.node("in", "MQInput", "queue=IN")
                 .test("list", m -> list(m, "end", "b", "a"))
                 .node("route", "RouteToLabel")
-                .node("la", "Label", "labelName", "a")
+                .node("la", "Label", "labelName=a")
                 .test("a", m -> way.add("a"))
-                .node("lb", "Label", "labelName", "b")
+                .node("lb", "Label", "labelName=b")
                 .test("b", m -> way.add("b"))
-                .node("lend", "Label", "labelName", "end")
+                .node("lend", "Label", "labelName=end")
                 .test("end", m -> way.add("end"))
-                .connect("in.out", "list")
-                .connect("list.out", "route")
-                .connect("la.out", "a")
-                .connect("a.out", "route")
-                .connect("lb.out", "b")
-                .connect("b.out", "route")
-                .connect("lend.out", "end");
+                .connect(
+                        "in.out -> list",
+                        "list.out -> route",
+                        "la.out -> a",
+                        "a.out -> route",
+                        "lb.out -> b",
+                        "b.out -> route",
+                        "lend.out -> end");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(way).containsExactly("a", "b", "end");
     }
 
     @Test
     void aLabelThatTheFlowDoesNotHaveIsAnErrorOfTheNode() {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
                 .test("list", m -> list(m, "nowhere"))
                 .node("route", "RouteToLabel")
-                .connect("in.out", "list")
-                .connect("list.out", "route");
+                .connect("in.out -> list", "list.out -> route");
         assertThat(run.run("order").failure().root().code()).isEqualTo(ErrorCode.LABEL_NOT_FOUND);
     }
 
     @Test
     void aMessageWithoutAListHasNoDestination() {
-        run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
+        run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")
                 .node("route", "RouteToLabel")
-                .connect("in.out", "route");
+                .connect("in.out -> route");
         assertThat(run.run("order").failure().root().code())
                 .isEqualTo(ErrorCode.DESTINATION_MISSING);
     }

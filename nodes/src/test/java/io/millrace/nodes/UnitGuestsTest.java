@@ -86,9 +86,9 @@ class UnitGuestsTest {
 
     /** Puts each message to OUT, and only then throws for the bad ones. */
     private void run(String transactionOfOutput, IntPredicate persistent) throws Exception {
-        run.node("in", "MQInput", "queue", "IN", "transactionMode", "automatic")
+        run.node("in", "MQInput", "queue=IN", "transactionMode=automatic")
                 .testIn("count", (context, message) -> count(context))
-                .node("out", "MQOutput", "queue", "OUT", "transactionMode", transactionOfOutput)
+                .node("out", "MQOutput", "queue=OUT", "transactionMode", transactionOfOutput)
                 .testIn(
                         "check",
                         (context, m) -> {
@@ -102,9 +102,7 @@ class UnitGuestsTest {
                                 throw new MillraceException(ErrorCode.ESQL_CAST, "a bad one");
                             }
                         })
-                .connect("in.out", "count")
-                .connect("count.out", "out")
-                .connect("out.out", "check");
+                .connect("in.out -> count", "count.out -> out", "out.out -> check");
         if (!oneByOne) {
             for (int i = 0; i < MESSAGES; i++) {
                 put(i, persistent.test(i));

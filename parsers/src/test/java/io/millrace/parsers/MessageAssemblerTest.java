@@ -403,7 +403,7 @@ class MessageAssemblerTest {
 
     @Test
     void messagesBeyondTheLimitAreRefused() {
-        Limits small = new Limits(10, 10, 10, 10, 10, 1, 10, 10, 10, 0);
+        Limits small = Limits.builder().messageBytes(10).headers(1).build();
         MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, small);
         assertThatThrownBy(() -> assembler.assemble(new Mqmd(), DATA, Messages.domain(""), null))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
@@ -411,7 +411,7 @@ class MessageAssemblerTest {
 
     @Test
     void aChainOfTooManyHeadersIsRefused() {
-        Limits few = new Limits(1 << 20, 10, 100, 100, 10, 2, 10, 10, 10, 0);
+        Limits few = Limits.builder().messageBytes(1 << 20).headers(2).build();
         MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, few);
         Bytes chain = join(rfh2("MQHRF2"), rfh2("MQHRF2"), rfh2("MQHRF2"), DATA);
         assertThatThrownBy(

@@ -35,7 +35,13 @@ record MutationSample(String name, byte[] bytes, Use use) {
 
     /** Small enough that what takes more than it should is seen at once. */
     static final Limits LIMITS =
-            new Limits(1 << 20, 200, 50_000, 4_096, 1 << 16, 100, 1_000, 1_000, 65_536, 0);
+            Limits.builder()
+                    .messageBytes(1 << 20)
+                    .treeDepth(200)
+                    .treeElements(50_000)
+                    .nameLength(4_096)
+                    .expansionBytes(1 << 16)
+                    .build();
 
     private static final int MAX_PATHS = 12;
 

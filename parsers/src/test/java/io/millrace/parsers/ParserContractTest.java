@@ -273,8 +273,8 @@ class ParserContractTest {
         if (body.firstChild() == null || body.firstChild().firstChild() == null) {
             return;
         }
-        Limits shallow = new Limits(1 << 20, 1, 1_000, 100, 100, 10, 10, 10, 10, 0);
-        Limits few = new Limits(1 << 20, 100, 2, 100, 100, 10, 10, 10, 10, 0);
+        Limits shallow = Limits.builder().treeDepth(1).treeElements(1_000).nameLength(100).build();
+        Limits few = Limits.builder().treeDepth(100).treeElements(2).nameLength(100).build();
         assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, shallow))
                 .satisfies(t -> allowed(t));
         assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, few))

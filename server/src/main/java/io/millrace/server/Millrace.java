@@ -29,16 +29,18 @@ import picocli.CommandLine.Spec;
         versionProvider = Millrace.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Runs message flows: nodes, ESQL, queues, transactions.",
-        footer = {
-            "",
-            "Begin with:  ./millrace run samples/orders --put samples/orders/messages --until-idle",
-            "Each command tells more:  ./millrace COMMAND --help",
-            "To measure it:  ./millrace bench --help",
-            "",
-            "Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong"
-                    + " usage;",
-            "3 a broker, store, port, file or disk is in the way; 70 a defect of Millrace."
-        },
+        footer =
+                """
+
+                Begin with:  ./millrace run samples/orders --put samples/orders/messages \
+                --until-idle
+                Each command tells more:  ./millrace COMMAND --help
+                To measure it:  ./millrace bench --help
+
+                Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong \
+                usage;
+                3 a broker, store, port, file or disk is in the way; 70 a defect of Millrace.\
+                """,
         subcommands = {
             RunCommand.class,
             CheckCommand.class,

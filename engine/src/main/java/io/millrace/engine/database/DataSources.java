@@ -1,17 +1,39 @@
 package io.millrace.engine.database;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
 import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 
 /** The named data sources of a broker. Safe for use by several threads. */
 public interface DataSources extends AutoCloseable {
+
+    /** No data sources. */
+    DataSources NONE =
+            new DataSources() {
+                @Override
+                public Collection<String> names() {
+                    return Set.of();
+                }
+
+                @Override
+                public DatabaseSession open(String name) {
+                    throw new MillraceException(
+                            ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name);
+                }
+
+                @Override
+                public void close() {}
+            };
 
     Collection<String> names();
 
     /**
      * Opens a connection for a flow instance. It belongs to one thread until it is closed.
      *
-     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_DATA_SOURCE or DATABASE_DOWN
+     * @throws MillraceException with UNKNOWN_DATA_SOURCE or DATABASE_DOWN
      */
     DatabaseSession open(String name);
 

@@ -78,8 +78,15 @@ public final class Problems {
      * none is near.
      */
     public static String didYouMean(String name, Collection<String> candidates) {
+        return didYouMean(name, candidates, "");
+    }
+
+    /**
+     * Returns {@code "did you mean X?"} like {@link #didYouMean}, or another hint if none is near.
+     */
+    public static String didYouMean(String name, Collection<String> candidates, String otherwise) {
         String nearest = nearest(name, candidates);
-        return nearest == null ? "" : "did you mean " + nearest + "?";
+        return nearest == null ? otherwise : "did you mean " + nearest + "?";
     }
 
     /**

@@ -24,7 +24,7 @@ public final class DeepStack {
      * in a thread with a deep stack.
      */
     public static <T> T of(String text, Supplier<T> work) {
-        return isShallow(text) ? work.get() : call(work);
+        return isShallow(text) ? work.get() : call("esql-compiler", work);
     }
 
     private static boolean isShallow(String text) {
@@ -38,18 +38,19 @@ public final class DeepStack {
         return operators <= SHALLOW;
     }
 
-    private static <T> T call(Supplier<T> work) {
+    /** Runs work in a thread with a deep stack, and returns its result. */
+    public static <T> T call(String thread, Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
-        Thread thread = new Thread(null, task, "esql-compiler", BYTES);
-        thread.setDaemon(true);
-        thread.start();
+        Thread deep = new Thread(null, task, thread, BYTES);
+        deep.setDaemon(true);
+        deep.start();
         boolean interrupted = false;
         try {
             while (true) {
                 try {
                     return task.get();
                 } catch (InterruptedException e) {
-                    // Compiling ends by itself, and whoever waits for it is told afterwards.
+                    // The work ends by itself; the interrupt is restored afterwards.
                     interrupted = true;
                 }
             }

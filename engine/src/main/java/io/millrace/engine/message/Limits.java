@@ -44,4 +44,89 @@ public record Limits(
             throw new IllegalArgumentException("limits must be positive: " + this);
         }
     }
+
+    /** Returns a builder that begins with the default limits. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A builder of limits. Those that are not set have their default. */
+    public static final class Builder {
+        private int messageBytes = DEFAULTS.messageBytes;
+        private int treeDepth = DEFAULTS.treeDepth;
+        private int treeElements = DEFAULTS.treeElements;
+        private int nameLength = DEFAULTS.nameLength;
+        private int expansionBytes = DEFAULTS.expansionBytes;
+        private int headers = DEFAULTS.headers;
+        private int propagationDepth = DEFAULTS.propagationDepth;
+        private int callDepth = DEFAULTS.callDepth;
+        private int evalLength = DEFAULTS.evalLength;
+        private long esqlMillis = DEFAULTS.esqlMillis;
+
+        private Builder() {}
+
+        public Builder messageBytes(int value) {
+            messageBytes = value;
+            return this;
+        }
+
+        public Builder treeDepth(int value) {
+            treeDepth = value;
+            return this;
+        }
+
+        public Builder treeElements(int value) {
+            treeElements = value;
+            return this;
+        }
+
+        public Builder nameLength(int value) {
+            nameLength = value;
+            return this;
+        }
+
+        public Builder expansionBytes(int value) {
+            expansionBytes = value;
+            return this;
+        }
+
+        public Builder headers(int value) {
+            headers = value;
+            return this;
+        }
+
+        public Builder propagationDepth(int value) {
+            propagationDepth = value;
+            return this;
+        }
+
+        public Builder callDepth(int value) {
+            callDepth = value;
+            return this;
+        }
+
+        public Builder evalLength(int value) {
+            evalLength = value;
+            return this;
+        }
+
+        public Builder esqlMillis(long value) {
+            esqlMillis = value;
+            return this;
+        }
+
+        public Limits build() {
+            return new Limits(
+                    messageBytes,
+                    treeDepth,
+                    treeElements,
+                    nameLength,
+                    expansionBytes,
+                    headers,
+                    propagationDepth,
+                    callDepth,
+                    evalLength,
+                    esqlMillis);
+        }
+    }
 }

@@ -179,8 +179,10 @@ public final class MessageMemory {
         check(held);
         if (allocated > MAX_BYTES && Heap.isShort()) {
             throw exceeded(
-                    "the heap is short of memory after garbage collection, and the message has"
-                            + " allocated "
+                    """
+                    the heap is short of memory after garbage collection, and the message has \
+                    allocated\
+                    """
                             + Heap.megabytes(allocated)
                             + ", more than its share of "
                             + Heap.megabytes(MAX_BYTES)

@@ -12,7 +12,7 @@ import java.util.Objects;
  * Change a {@link #copy} instead. Strings are kept without the padding of the structure's fixed
  * lengths. Identifiers are 24 bytes.
  */
-public final class Mqmd {
+public final class Mqmd implements Cloneable {
 
     public static final int PERSISTENCE_NO = 0;
     public static final int PERSISTENCE_YES = 1;
@@ -74,35 +74,11 @@ public final class Mqmd {
 
     /** Returns a copy that may be changed. */
     public Mqmd copy() {
-        Mqmd c = new Mqmd();
-        c.report = report;
-        c.msgType = msgType;
-        c.expiry = expiry;
-        c.feedback = feedback;
-        c.encoding = encoding;
-        c.codedCharSetId = codedCharSetId;
-        c.format = format;
-        c.priority = priority;
-        c.persistence = persistence;
-        c.msgId = msgId;
-        c.correlId = correlId;
-        c.backoutCount = backoutCount;
-        c.replyToQ = replyToQ;
-        c.replyToQMgr = replyToQMgr;
-        c.userIdentifier = userIdentifier;
-        c.accountingToken = accountingToken;
-        c.applIdentityData = applIdentityData;
-        c.putApplType = putApplType;
-        c.putApplName = putApplName;
-        c.putTime = putTime;
-        c.applOriginData = applOriginData;
-        c.groupId = groupId;
-        c.msgSeqNumber = msgSeqNumber;
-        c.offset = offset;
-        c.msgFlags = msgFlags;
-        c.originalLength = originalLength;
-        c.sourceQueue = sourceQueue;
-        return c;
+        try {
+            return (Mqmd) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Returns the report options, the sum of MQRO_ values. */

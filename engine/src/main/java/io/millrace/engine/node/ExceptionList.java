@@ -81,20 +81,20 @@ public final class ExceptionList {
         return insert -> {
             Element folder = exception.add("Insert");
             folder.add("Type", Value.of(insert.type()));
-            folder.add("Text", Value.of(insert.text()));
+            folder.add("Text", insert.text());
         };
     }
 
     private static void fields(Element folder, MillraceException e, String text) {
         String label = e.node() == null ? "" : e.node();
-        folder.add("File", Value.of(e.place() == null ? "" : e.place().source().name()));
+        folder.add("File", e.place() == null ? "" : e.place().source().name());
         folder.add("Line", Value.of(e.place() == null ? 0 : e.place().line()));
-        folder.add("Function", Value.of(e.nodeType() == null ? "" : e.nodeType() + "::evaluate"));
-        folder.add("Type", Value.of(e.nodeType() == null ? "" : e.nodeType()));
-        folder.add("Name", Value.of(label.substring(label.indexOf('.') + 1)));
-        folder.add("Label", Value.of(label));
+        folder.add("Function", e.nodeType() == null ? "" : e.nodeType() + "::evaluate");
+        folder.add("Type", e.nodeType() == null ? "" : e.nodeType());
+        folder.add("Name", label.substring(label.indexOf('.') + 1));
+        folder.add("Label", label);
         folder.add("Text", Value.of(text));
-        folder.add("Catalog", Value.of(e.catalog()));
+        folder.add("Catalog", e.catalog());
         folder.add("Severity", Value.of(e.severity()));
         folder.add("Number", Value.of(e.number()));
     }

@@ -2,8 +2,8 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.error.Place;
 
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A node of a flow after its properties were checked against the description of its type. Every
@@ -27,25 +27,34 @@ public interface NodeDefinition {
     boolean isGiven(String property);
 
     /** Returns the text of a property; empty if it is not set and has no default. */
-    String text(String property);
+    default String text(String property) {
+        List<String> texts = list(property);
+        return texts.isEmpty() ? "" : texts.getFirst();
+    }
 
     /** Returns the value of a BOOLEAN property. */
-    boolean flag(String property);
+    default boolean flag(String property) {
+        String text = text(property);
+        return text.equalsIgnoreCase("true") || text.equalsIgnoreCase("yes");
+    }
 
     /** Returns the value of an INTEGER property. */
-    int integer(String property);
+    default int integer(String property) {
+        String text = text(property);
+        return text.isEmpty() ? 0 : Integer.parseInt(text);
+    }
 
     /** Returns the value of a SECONDS property, in milliseconds. */
-    long millis(String property);
+    default long millis(String property) {
+        String text = text(property);
+        return text.isEmpty() ? 0 : new BigDecimal(text).movePointRight(3).longValue();
+    }
 
-    /** Returns the value of a LIST property. */
+    /** Returns the values of a LIST property, and the only value of any other; empty for none. */
     List<String> list(String property);
 
     /**
      * Returns the position of a property in the flow, or of the node if the property is not set.
      */
     Place place(String property);
-
-    /** Returns the connected output terminals. */
-    Set<String> wired();
 }

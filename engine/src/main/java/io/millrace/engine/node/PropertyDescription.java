@@ -29,39 +29,8 @@ public record PropertyDescription(
         aliases = List.copyOf(aliases);
     }
 
-    public PropertyDescription(
-            String name,
-            PropertyKind kind,
-            boolean required,
-            String defaultValue,
-            List<String> choices,
-            String description) {
-        this(name, kind, required, defaultValue, choices, description, List.of());
-    }
-
-    /** Returns the property with additional names. */
-    public PropertyDescription alias(String... names) {
-        return new PropertyDescription(
-                name, kind, required, defaultValue, choices, description, List.of(names));
-    }
-
     /** Whether a name in a flow is a name of this property. */
     public boolean isNamed(String given) {
         return name.equals(given) || aliases.contains(given);
-    }
-
-    public static PropertyDescription required(String name, PropertyKind kind, String description) {
-        return new PropertyDescription(name, kind, true, "", List.of(), description);
-    }
-
-    public static PropertyDescription optional(
-            String name, PropertyKind kind, String defaultValue, String description) {
-        return new PropertyDescription(name, kind, false, defaultValue, List.of(), description);
-    }
-
-    public static PropertyDescription choice(
-            String name, String defaultValue, List<String> choices, String description) {
-        return new PropertyDescription(
-                name, PropertyKind.CHOICE, false, defaultValue, choices, description);
     }
 }

@@ -3,13 +3,12 @@ package io.millrace.engine.observe;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counters of the messages of a flow. Each thread counts in its own slot without locks. A snapshot
@@ -82,25 +81,13 @@ public final class Counters {
     }
 
     /** A number that one thread increments and other threads can read. */
-    private static final class Count {
-        private static final VarHandle VALUE;
-
-        static {
-            try {
-                VALUE = MethodHandles.lookup().findVarHandle(Count.class, "value", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        private long value;
-
+    private static final class Count extends AtomicLong {
         void add(long n) {
-            VALUE.setOpaque(this, value + n);
+            setOpaque(getPlain() + n);
         }
 
         long value() {
-            return (long) VALUE.getOpaque(this);
+            return getOpaque();
         }
     }
 

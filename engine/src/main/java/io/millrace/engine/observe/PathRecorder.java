@@ -78,27 +78,11 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * Returns the terminals that messages were propagated to, as {@code flow.node.terminal},
-     * connected or not.
-     */
-    public List<String> terminals() {
-        return steps.stream()
-                .filter(s -> s.kind == Kind.PROPAGATED)
-                .map(s -> s.node + "." + s.terminal)
-                .toList();
-    }
-
-    /**
      * Returns the errors of the nodes themselves, including those that went to a failure terminal
      * or a handler.
      */
     public List<MillraceException> failures() {
         return List.copyOf(failures);
-    }
-
-    public void clear() {
-        steps.clear();
-        failures.clear();
     }
 
     @Override

@@ -159,8 +159,10 @@ public final class Ccsid {
                     ErrorCode.BAD_CCSID,
                     "the coded character set "
                             + ccsid
-                            + " is not known; expected one such as 1208 (UTF-8), 819"
-                            + " (ISO 8859-1), 500 (EBCDIC) or 1200 (UTF-16)",
+                            + """
+                             is not known; expected one such as 1208 (UTF-8), 819 (ISO \
+                            8859-1), 500 (EBCDIC) or 1200 (UTF-16)\
+                            """,
                     Insert.of(ccsid));
         }
         FOUND.put(ccsid, found);

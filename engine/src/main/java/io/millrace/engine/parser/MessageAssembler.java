@@ -13,22 +13,11 @@ import java.util.function.Consumer;
  * Converts a queue message to a Root tree, and a Root tree to a queue message. Safe for use by
  * several threads.
  */
-public final class MessageAssembler {
+public record MessageAssembler(ParserRegistry parsers, Limits limits) {
 
-    private final ParserRegistry parsers;
-    private final Limits limits;
-
-    public MessageAssembler(ParserRegistry parsers, Limits limits) {
-        this.parsers = Objects.requireNonNull(parsers);
-        this.limits = Objects.requireNonNull(limits);
-    }
-
-    public ParserRegistry parsers() {
-        return parsers;
-    }
-
-    public Limits limits() {
-        return limits;
+    public MessageAssembler {
+        Objects.requireNonNull(parsers);
+        Objects.requireNonNull(limits);
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -164,8 +163,10 @@ final class MessageWriter {
         }
         if (body == null && (headers.isEmpty() || !headers.getLast().parser.isMessage())) {
             throw noBody(
-                    "the message tree has no body: behind the headers a folder named as a domain is"
-                            + " expected, one of "
+                    """
+                    the message tree has no body: behind the headers a folder named as a domain is \
+                    expected, one of\
+                    """
                             + String.join(", ", parsers.domains()));
         }
     }
@@ -190,12 +191,12 @@ final class MessageWriter {
                 parsers.domain(domain)
                         .orElseThrow(
                                 () -> {
-                                    String near = Problems.didYouMean(domain, parsers.domains());
                                     String hint =
-                                            near.isEmpty()
-                                                    ? "expected one of "
-                                                            + String.join(", ", parsers.domains())
-                                                    : near;
+                                            Problems.didYouMean(
+                                                    domain,
+                                                    parsers.domains(),
+                                                    "expected one of "
+                                                            + String.join(", ", parsers.domains()));
                                     return ParseErrors.unwritable(
                                             HeaderFields.path(child),
                                             "'"
@@ -214,10 +215,7 @@ final class MessageWriter {
     }
 
     private static MillraceException noBody(String text) {
-        return MillraceException.of(ErrorCode.WRITE_NO_BODY, text)
-                .type(ExceptionType.PARSER)
-                .inserts(Insert.of(text))
-                .build();
+        return ParseErrors.failure(ErrorCode.WRITE_NO_BODY, text, Insert.of(text));
     }
 
     /**

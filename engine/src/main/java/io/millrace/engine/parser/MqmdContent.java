@@ -1,14 +1,14 @@
 package io.millrace.engine.parser;
 
-import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 
+import java.util.List;
+
 /** The fields of a descriptor, built one by one when a program accesses them. */
-final class MqmdContent extends Content {
+final class MqmdContent extends FieldsContent {
 
     static final String NAME = MessageAssembly.DESCRIPTOR;
 
@@ -21,13 +21,7 @@ final class MqmdContent extends Content {
     }
 
     static Element folder(Mqmd descriptor, boolean transactional) {
-        Element folder =
-                Element.parsed(
-                        new MqmdContent(descriptor, transactional), ElementType.NAME, "", NAME);
-        folder.domain(NAME);
-        folder.decoded(null);
-        folder.end = 0;
-        return folder;
+        return new MqmdContent(descriptor, transactional).folder();
     }
 
     /**
@@ -52,29 +46,13 @@ final class MqmdContent extends Content {
     }
 
     @Override
-    protected void grow(Element parent) {
-        int next = Math.max(0, parent.cursor);
-        if (parent.start >= 0 || next == MqmdField.ALL.size()) {
-            parent.complete();
-            return;
-        }
-        Element field =
-                Element.parsed(this, ElementType.NAME_VALUE, "", MqmdField.ALL.get(next).label);
-        field.start = next;
-        field.end = next;
-        field.complete();
-        parent.cursor = next + 1;
-        parent.appendParsed(field);
+    List<String> fields() {
+        return MqmdField.LABELS;
     }
 
     @Override
     protected Value decode(Element field) {
         MqmdField known = MqmdField.ALL.get(field.start);
         return known == MqmdField.TRANSACTIONAL ? Value.of(transactional) : known.read(descriptor);
-    }
-
-    @Override
-    protected void close(Element element) {
-        element.end = Math.max(0, element.start);
     }
 }

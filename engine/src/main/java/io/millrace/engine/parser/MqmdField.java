@@ -1,7 +1,6 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
@@ -71,6 +70,7 @@ enum MqmdField {
             "OriginalLength", ValueType.INTEGER, Mqmd::originalLength, Mqmd::originalLength);
 
     static final List<MqmdField> ALL = List.of(values());
+    static final List<String> LABELS = ALL.stream().map(f -> f.label).toList();
 
     private static final DateTimeFormatter MQ_DATE = DateTimeFormatter.BASIC_ISO_DATE;
     private static final Map<String, MqmdField> BY_NAME = new HashMap<>();
@@ -207,15 +207,5 @@ enum MqmdField {
             return LocalTime.parse(String.join(":", parts) + "." + text.substring(6));
         }
         return LocalTime.parse(text);
-    }
-
-    /** Whether an identifier consists of 24 zero bytes, which means that it is not set. */
-    static boolean isZero(Bytes id) {
-        for (int i = 0; i < id.length(); i++) {
-            if (id.at(i) != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

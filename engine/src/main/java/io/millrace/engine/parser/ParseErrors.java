@@ -42,10 +42,12 @@ public final class ParseErrors {
 
     /** Returns an exception with an offset in a message. */
     public static MillraceException of(ErrorCode code, String domain, int offset, String text) {
-        return MillraceException.of(code, domain + ", byte " + offset + ": " + text)
-                .type(ExceptionType.PARSER)
-                .inserts(Insert.of(domain), Insert.of(offset), Insert.of(text))
-                .build();
+        return failure(
+                code,
+                domain + ", byte " + offset + ": " + text,
+                Insert.of(domain),
+                Insert.of(offset),
+                Insert.of(text));
     }
 
     /**
@@ -53,9 +55,12 @@ public final class ParseErrors {
      * element.
      */
     public static MillraceException unwritable(String path, String text) {
-        return MillraceException.of(ErrorCode.WRITE_FAILED, path + ": " + text)
-                .type(ExceptionType.PARSER)
-                .inserts(Insert.of(path), Insert.of(text))
-                .build();
+        return failure(
+                ErrorCode.WRITE_FAILED, path + ": " + text, Insert.of(path), Insert.of(text));
+    }
+
+    /** Returns an exception of the type ParserException. */
+    static MillraceException failure(ErrorCode code, String text, Insert... inserts) {
+        return MillraceException.of(code, text).type(ExceptionType.PARSER).inserts(inserts).build();
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -52,8 +51,10 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             trace.accept(
                     "Format '"
                             + format
-                            + "' announces a header that has no parser; it is taken as the body's"
-                            + " beginning");
+                            + """
+                            ' announces a header that has no parser; it is taken as the \
+                            body's beginning\
+                            """);
         }
         if (mcd != null && !Mcd.isFormatless(mcd.domain())) {
             String domain = Mcd.domain(mcd.domain());
@@ -80,11 +81,11 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             ParserRegistry parsers, MessageTemplate template, String said, String source) {
         Optional<Parser> parser = parsers.domain(template.domain());
         if (parser.isEmpty()) {
-            String near = Problems.didYouMean(said, parsers.domains());
             String hint =
-                    near.isEmpty()
-                            ? "expected one of " + String.join(", ", parsers.domains())
-                            : near;
+                    Problems.didYouMean(
+                            said,
+                            parsers.domains(),
+                            "expected one of " + String.join(", ", parsers.domains()));
             throw error(
                     ErrorCode.UNKNOWN_DOMAIN,
                     "the domain '" + said + "' (" + source + ") has no parser; " + hint,
@@ -104,21 +105,17 @@ record ParserChoice(Parser parser, MessageTemplate template) {
 
     /** Returns the exception for a message set, type or format that cannot be used. */
     static MillraceException unusable(String why, MessageTemplate template) {
-        return MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
-                .type(ExceptionType.PARSER)
-                .inserts(
-                        Insert.of(template.set()),
-                        Insert.of(template.type()),
-                        Insert.of(template.format()))
-                .build();
+        return ParseErrors.failure(
+                ErrorCode.UNKNOWN_MESSAGE_SET,
+                why,
+                Insert.of(template.set()),
+                Insert.of(template.type()),
+                Insert.of(template.format()));
     }
 
     private static MillraceException error(
             ErrorCode code, String text, String said, String source) {
-        return MillraceException.of(code, text)
-                .type(ExceptionType.PARSER)
-                .inserts(Insert.of(said), Insert.of(source))
-                .build();
+        return ParseErrors.failure(code, text, Insert.of(said), Insert.of(source));
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.millrace.engine.parser;
 
-import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Mqmd;
@@ -15,7 +14,7 @@ import java.util.List;
  * The Properties folder of a received message, built from its descriptor and the choice of its
  * parser.
  */
-final class PropertiesContent extends Content {
+final class PropertiesContent extends FieldsContent {
 
     static final String NAME = "Properties";
 
@@ -69,13 +68,7 @@ final class PropertiesContent extends Content {
             MessageTemplate template,
             HeaderParser.Following body,
             Element rfh2) {
-        PropertiesContent content =
-                new PropertiesContent(descriptor, transactional, template, body, rfh2);
-        Element folder = Element.parsed(content, ElementType.NAME, "", NAME);
-        folder.domain(NAME);
-        folder.decoded(null);
-        folder.end = 0;
-        return folder;
+        return new PropertiesContent(descriptor, transactional, template, body, rfh2).folder();
     }
 
     /**
@@ -165,18 +158,7 @@ final class PropertiesContent extends Content {
     }
 
     @Override
-    public String domain() {
-        return NAME;
-    }
-
-    @Override
-    protected void grow(Element parent) {
-        int next = Math.max(0, parent.cursor);
-        if (parent.start >= 0 || next == NAMES.size()) {
-            parent.complete();
-            return;
-        }
-        parent.cursor = next + 1;
+    void grow(Element parent, int next) {
         Element topics = next == TOPIC && rfh2 != null ? rfh2.child("psc") : null;
         Element topic = topics == null ? null : topics.child("Topic");
         if (topic == null) {
@@ -190,13 +172,14 @@ final class PropertiesContent extends Content {
         }
     }
 
-    private Element append(Element parent, int index) {
-        Element field = Element.parsed(this, ElementType.NAME_VALUE, "", NAMES.get(index));
-        field.start = index;
-        field.end = index;
-        field.complete();
-        parent.appendParsed(field);
-        return field;
+    @Override
+    public String domain() {
+        return NAME;
+    }
+
+    @Override
+    List<String> fields() {
+        return NAMES;
     }
 
     @Override
@@ -230,10 +213,5 @@ final class PropertiesContent extends Content {
         return descriptor.expiry() < 0 || descriptor.putTime().equals(Instant.EPOCH)
                 ? Value.of(descriptor.expiry())
                 : timestamp(descriptor.putTime().plusMillis(descriptor.expiry() * 100L));
-    }
-
-    @Override
-    protected void close(Element element) {
-        element.end = Math.max(0, element.start);
     }
 }

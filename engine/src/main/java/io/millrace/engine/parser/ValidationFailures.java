@@ -64,10 +64,12 @@ public final class ValidationFailures {
         }
         count++;
         MillraceException failure =
-                MillraceException.of(code, path + ": found " + found + ", expected " + expected)
-                        .type(ExceptionType.PARSER)
-                        .inserts(Insert.of(path), Insert.of(found), Insert.of(expected))
-                        .build();
+                ParseErrors.failure(
+                        code,
+                        path + ": found " + found + ", expected " + expected,
+                        Insert.of(path),
+                        Insert.of(found),
+                        Insert.of(expected));
         switch (action) {
             case EXCEPTION -> throw failure;
             case EXCEPTION_LIST -> kept.add(failure);

@@ -3,7 +3,6 @@ package io.millrace.engine.pubsub;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Rules of topics and topic filters (WMQI: "Special characters in topics"). */
@@ -46,14 +45,7 @@ final class Topic {
         if (topic.isEmpty()) {
             throw bad("a topic", topic, "it is empty");
         }
-        List<String> levels = new ArrayList<>();
-        int from = 0;
-        for (int i = topic.indexOf('/'); i >= 0; i = topic.indexOf('/', from)) {
-            levels.add(topic.substring(from, i));
-            from = i + 1;
-        }
-        levels.add(topic.substring(from));
-        return levels;
+        return List.of(topic.split("/", -1));
     }
 
     private static MillraceException bad(String what, String text, String why) {

@@ -28,13 +28,10 @@ final class MemoryQueueSession implements QueueSession {
 
     @Override
     public QueueReader reader(String queue) {
-        store.lock.lock();
-        try {
+        try (MemoryQueues.Held _ = store.lock()) {
             Reader reader = new Reader(store.find(queue));
             readers.add(reader);
             return reader;
-        } finally {
-            store.lock.unlock();
         }
     }
 
@@ -44,8 +41,7 @@ final class MemoryQueueSession implements QueueSession {
         if (inUnit) {
             unit.put(message.body().length());
         }
-        store.lock.lock();
-        try {
+        try (MemoryQueues.Held _ = store.lock()) {
             MemoryQueue target = store.find(queue);
             announce(target);
             boolean persistent = target.definition().persistentByDefault();
@@ -57,8 +53,6 @@ final class MemoryQueueSession implements QueueSession {
                 target.add(settled, store.millis());
             }
             return md;
-        } finally {
-            store.lock.unlock();
         }
     }
 
@@ -91,8 +85,7 @@ final class MemoryQueueSession implements QueueSession {
 
     @Override
     public void commit() {
-        store.lock.lock();
-        try {
+        try (MemoryQueues.Held _ = store.lock()) {
             checkUnit();
             for (Put put : puts) {
                 if (put.queue().isDeleted()) {
@@ -104,18 +97,13 @@ final class MemoryQueueSession implements QueueSession {
             puts.forEach(put -> put.queue().add(put.message(), now));
             gots.forEach(got -> got.reader().queue.release());
             ended();
-        } finally {
-            store.lock.unlock();
         }
     }
 
     @Override
     public void rollback() {
-        store.lock.lock();
-        try {
+        try (MemoryQueues.Held _ = store.lock()) {
             undo();
-        } finally {
-            store.lock.unlock();
         }
     }
 
@@ -175,8 +163,7 @@ final class MemoryQueueSession implements QueueSession {
         @Override
         public QueueMessage receive(long timeoutMillis) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-            store.lock.lock();
-            try {
+            try (MemoryQueues.Held _ = store.lock()) {
                 while (true) {
                     if (queue.isDeleted()) {
                         store.checkOpen();
@@ -198,15 +185,12 @@ final class MemoryQueueSession implements QueueSession {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return null;
-            } finally {
-                store.lock.unlock();
             }
         }
 
         @Override
         public void acceptNow() {
-            store.lock.lock();
-            try {
+            try (MemoryQueues.Held _ = store.lock()) {
                 gots.removeIf(
                         got -> {
                             boolean mine = got.reader() == this;
@@ -218,15 +202,12 @@ final class MemoryQueueSession implements QueueSession {
                 if (gots.isEmpty() && puts.isEmpty()) {
                     unit.ended();
                 }
-            } finally {
-                store.lock.unlock();
             }
         }
 
         @Override
         public void giveBack() {
-            store.lock.lock();
-            try {
+            try (MemoryQueues.Held _ = store.lock()) {
                 gots.removeIf(
                         got -> {
                             boolean mine = got.reader() == this;
@@ -236,33 +217,25 @@ final class MemoryQueueSession implements QueueSession {
                             return mine;
                         });
                 undo();
-            } finally {
-                store.lock.unlock();
             }
         }
 
         @Override
         public void wake() {
-            store.lock.lock();
-            try {
+            try (MemoryQueues.Held _ = store.lock()) {
                 woken = true;
                 queue.arrived.signalAll();
-            } finally {
-                store.lock.unlock();
             }
         }
 
         @Override
         public void close() {
-            store.lock.lock();
-            try {
+            try (MemoryQueues.Held _ = store.lock()) {
                 if (!closed) {
                     closed = true;
                     readers.remove(this);
                     queue.closed();
                 }
-            } finally {
-                store.lock.unlock();
             }
         }
     }

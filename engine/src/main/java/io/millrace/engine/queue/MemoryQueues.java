@@ -19,7 +19,21 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class MemoryQueues implements QueueStore {
 
-    final ReentrantLock lock = new ReentrantLock();
+    /** A lock that try-with-resources releases. */
+    private static final class QueueLock extends ReentrantLock implements Held {
+        @Override
+        public void close() {
+            unlock();
+        }
+    }
+
+    /** The held lock. */
+    interface Held extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private final QueueLock lock = new QueueLock();
     private final TreeMap<String, MemoryQueue> queues = new TreeMap<>();
     private final int maxMessageBytes;
     private final Clock clock;
@@ -50,8 +64,7 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public void create(QueueDefinition definition) {
         QueueName.check(definition.name());
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             checkOpen();
             MemoryQueue queue = queues.get(definition.name());
             if (queue == null) {
@@ -59,31 +72,23 @@ public final class MemoryQueues implements QueueStore {
             } else {
                 queue.redefine(definition);
             }
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public Optional<QueueDefinition> definition(String queue) {
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             return Optional.ofNullable(queues.get(queue)).map(MemoryQueue::definition);
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public void delete(String queue) {
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             MemoryQueue removed = queues.remove(queue);
             if (removed != null) {
                 removed.delete();
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -94,43 +99,31 @@ public final class MemoryQueues implements QueueStore {
 
     @Override
     public List<QueueStatus> status() {
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             checkOpen();
             long now = millis();
             return queues.values().stream().map(q -> q.status(now)).toList();
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public QueueStatus status(String queue) {
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             return find(queue).status(millis());
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public List<QueueMessage> browse(String queue, int max) {
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             return find(queue).browse(max, millis());
-        } finally {
-            lock.unlock();
         }
     }
 
     @Override
     public long clear(String queue) {
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             return find(queue).clear(millis());
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -151,17 +144,20 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public void close() {
         units.close();
-        lock.lock();
-        try {
+        try (Held _ = lock()) {
             closed = true;
             queues.values().forEach(MemoryQueue::delete);
             queues.clear();
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Returns the queue with a name. The caller must hold the lock. */
+    /** Locks all queues until the result is closed. */
+    Held lock() {
+        lock.lock();
+        return lock;
+    }
+
     MemoryQueue find(String name) {
         checkOpen();
         MemoryQueue queue = queues.get(name);

@@ -61,8 +61,10 @@ public final class OpenUnits implements AutoCloseable {
             if (unit.isToReport(now)) {
                 OpenUnit open = unit.status(now);
                 LOG.warn(
-                        "{} unit of work {} of {} ({}) has been open for {} s; it holds {} messages"
-                                + " got and {} put, {} bytes",
+                        """
+                        {} unit of work {} of {} ({}) has been open for {} s; it holds {} messages \
+                        got and {} put, {} bytes\
+                        """,
                         ErrorCode.LONG_UNIT.id(),
                         open.id(),
                         open.owner(),

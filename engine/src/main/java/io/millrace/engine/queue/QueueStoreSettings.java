@@ -75,34 +75,12 @@ public record QueueStoreSettings(
 
     /** Returns settings for a store embedded in this process that other processes cannot reach. */
     public static QueueStoreSettings embedded(Path home) {
-        return new QueueStoreSettings(
-                Objects.requireNonNull(home),
-                "",
-                "",
-                Secret.NONE,
-                null,
-                List.of(),
-                List.of(),
-                Limits.DEFAULTS.messageBytes(),
-                Journal.DEFAULT,
-                UnitLimits.DEFAULT,
-                DEFAULT_QUEUE_CACHE);
+        return inMemory().withHome(Objects.requireNonNull(home));
     }
 
     /** Returns settings for a remote broker. */
     public static QueueStoreSettings remote(String brokerUrl, String user, Secret password) {
-        return new QueueStoreSettings(
-                null,
-                brokerUrl,
-                user,
-                password,
-                null,
-                List.of(),
-                List.of(),
-                Limits.DEFAULTS.messageBytes(),
-                Journal.DEFAULT,
-                UnitLimits.DEFAULT,
-                DEFAULT_QUEUE_CACHE);
+        return inMemory().withBroker(brokerUrl, user, password);
     }
 
     public QueueStoreSettings withHome(Path value) {
@@ -111,6 +89,22 @@ public record QueueStoreSettings(
                 brokerUrl,
                 user,
                 password,
+                brokerTls,
+                acceptors,
+                users,
+                maxMessageBytes,
+                journal,
+                units,
+                queueCacheMaxSize);
+    }
+
+    /** Returns these settings with the URL and credentials of a remote broker. */
+    public QueueStoreSettings withBroker(String url, String userName, Secret secret) {
+        return new QueueStoreSettings(
+                home,
+                url,
+                userName,
+                secret,
                 brokerTls,
                 acceptors,
                 users,

@@ -14,53 +14,26 @@ import java.util.Map;
 /**
  * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes.
  * Immutable; all instances share it.
+ *
+ * @param labels indexes of the Label nodes by label name
  */
-public final class CompiledFlow {
+public record CompiledFlow(
+        String application,
+        String name,
+        FlowSettings settings,
+        List<CompiledNode> nodes,
+        List<Connection> connections,
+        Map<String, Integer> labels) {
 
-    private final String application;
-    private final String name;
-    private final FlowSettings settings;
-    private final List<CompiledNode> nodes;
-    private final List<Connection> connections;
-    private final Map<String, Integer> labels;
-
-    private CompiledFlow(Builder builder) {
-        application = builder.application;
-        name = builder.name;
-        settings = builder.settings;
-        nodes = List.copyOf(builder.nodes);
-        connections = List.copyOf(builder.connections);
-        labels = Map.copyOf(builder.labels);
+    public CompiledFlow {
+        nodes = List.copyOf(nodes);
+        connections = List.copyOf(connections);
+        labels = Map.copyOf(labels);
     }
 
     /** Returns a builder of a flow of an application. */
     public static Builder named(String application, String name) {
         return new Builder(application, name);
-    }
-
-    public String application() {
-        return application;
-    }
-
-    public String name() {
-        return name;
-    }
-
-    public FlowSettings settings() {
-        return settings;
-    }
-
-    public List<CompiledNode> nodes() {
-        return nodes;
-    }
-
-    public List<Connection> connections() {
-        return connections;
-    }
-
-    /** Returns the indexes of the Label nodes by label name. */
-    public Map<String, Integer> labels() {
-        return labels;
     }
 
     /** Returns the input nodes, in the order of the flow. */
@@ -160,7 +133,7 @@ public final class CompiledFlow {
         }
 
         public CompiledFlow build() {
-            return new CompiledFlow(this);
+            return new CompiledFlow(application, name, settings, nodes, connections, labels);
         }
 
         private int index(String node) {

@@ -8,4 +8,4 @@ package io.millrace.engine.runtime;
  * @param to target node
  * @param input index of the input terminal in the description of its type
  */
-public record Connection(int from, String terminal, int to, int input) {}
+record Connection(int from, String terminal, int to, int input) {}

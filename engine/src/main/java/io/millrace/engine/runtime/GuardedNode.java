@@ -103,8 +103,10 @@ final class GuardedNode {
             String text =
                     "the message is within "
                             + pass.depth
-                            + " nodes, which is the limit;"
-                            + " connections or labels lead back to where they began";
+                            + """
+                             nodes, which is the limit; connections or labels lead back to \
+                            where they began\
+                            """;
             throw new DownstreamException(
                     wrap(new MillraceException(ErrorCode.PROPAGATION_DEPTH, text)));
         }

@@ -135,8 +135,10 @@ final class InputRules {
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);
             String text =
-                    "the message can be put neither to a backout queue nor to the dead-letter queue"
-                            + " ("
+                    """
+                    the message can be put neither to a backout queue nor to the dead-letter queue \
+                    (\
+                    """
                             + cause.getMessage()
                             + ") and stays where it is; it must go because: "
                             + reason.getMessage();

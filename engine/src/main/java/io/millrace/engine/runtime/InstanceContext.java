@@ -14,15 +14,7 @@ import io.millrace.engine.work.UnitOfWork;
 import java.time.Clock;
 
 /** The context of a node in its instance. */
-final class InstanceContext implements NodeContext {
-
-    private final Wiring wiring;
-    private final CompiledNode node;
-
-    InstanceContext(Wiring wiring, CompiledNode node) {
-        this.wiring = wiring;
-        this.node = node;
-    }
+record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext {
 
     @Override
     public Terminal terminal(String name) {

@@ -46,8 +46,10 @@ final class MessageLog {
         String reason = describe(outcome.failure());
         if (outcome.result() == Result.LOST) {
             LOG.error(
-                    "{} {}: message {} is lost, for it was not in a unit of work (transactionMode)"
-                            + " and nobody caught: {}",
+                    """
+                    {} {}: message {} is lost, for it was not in a unit of work (transactionMode) \
+                    and nobody caught: {}\
+                    """,
                     outcome.failure().root().code().id(),
                     label,
                     id(delivery),
@@ -62,8 +64,10 @@ final class MessageLog {
             stuck = reason;
         }
         LOG.warn(
-                "{} {}: message {} was rolled back and is tried again (backed out {} times before,"
-                        + " threshold {}): {}",
+                """
+                {} {}: message {} was rolled back and is tried again (backed out {} times before, \
+                threshold {}): {}\
+                """,
                 ErrorCode.RETRY.id(),
                 label,
                 id(delivery),

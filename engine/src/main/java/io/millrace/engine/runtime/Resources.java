@@ -96,8 +96,11 @@ final class Resources implements AutoCloseable {
                 ErrorCode.COORDINATION_REFUSED,
                 "data source "
                         + name
-                        + " cannot take part in coordinated units of work; leave"
-                        + " coordinatedTransaction out, or let the node's transaction be commit");
+                        + """
+                         cannot take part in coordinated units of work; leave \
+                        coordinatedTransaction out, or let the node's transaction be \
+                        commit\
+                        """);
     }
 
     /** Whether a database has taken part in units. */

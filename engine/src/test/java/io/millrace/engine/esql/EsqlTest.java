@@ -31,11 +31,26 @@ import java.util.stream.IntStream;
 class EsqlTest {
 
     private static final Limits SMALL =
-            new Limits(1 << 20, 1_000, 1_000, 1_000, 1_000, 10, 100, 50, 1_000, 0);
+            Limits.builder()
+                    .messageBytes(1 << 20)
+                    .treeDepth(1_000)
+                    .treeElements(1_000)
+                    .nameLength(1_000)
+                    .callDepth(50)
+                    .evalLength(1_000)
+                    .build();
 
     /** Twenty milliseconds: for programs that end in no other way. */
     private static final Limits BRIEF =
-            new Limits(1 << 20, 1_000, 1_000, 1_000, 1_000, 10, 100, 50, 1_000, 20);
+            Limits.builder()
+                    .messageBytes(1 << 20)
+                    .treeDepth(1_000)
+                    .treeElements(1_000)
+                    .nameLength(1_000)
+                    .callDepth(50)
+                    .evalLength(1_000)
+                    .esqlMillis(20)
+                    .build();
 
     private final RecordingEnvironment environment =
             new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));

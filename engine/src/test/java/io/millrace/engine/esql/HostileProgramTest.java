@@ -46,7 +46,15 @@ class HostileProgramTest {
 
     /** No program may need longer; most take a millisecond. */
     private static final Limits LIMITS =
-            new Limits(1 << 20, 1_000, 100_000, 4_096, 1_000, 10, 100, 100, 1_000, 100);
+            Limits.builder()
+                    .messageBytes(1 << 20)
+                    .treeDepth(1_000)
+                    .treeElements(100_000)
+                    .nameLength(4_096)
+                    .callDepth(100)
+                    .evalLength(1_000)
+                    .esqlMillis(100)
+                    .build();
 
     /** Texts that grow with a number. */
     enum Growing {

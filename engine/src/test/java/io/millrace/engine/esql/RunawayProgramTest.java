@@ -38,8 +38,15 @@ class RunawayProgramTest {
             new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
 
     private static Limits limits(int callDepth, long esqlMillis) {
-        return new Limits(
-                MAX_LENGTH, 1_000, ELEMENTS, 1_000, 1_000, 10, 100, callDepth, 1_000, esqlMillis);
+        return Limits.builder()
+                .messageBytes(MAX_LENGTH)
+                .treeDepth(1_000)
+                .treeElements(ELEMENTS)
+                .nameLength(1_000)
+                .callDepth(callDepth)
+                .evalLength(1_000)
+                .esqlMillis(esqlMillis)
+                .build();
     }
 
     private static EsqlModule module(String text) {
@@ -257,7 +264,14 @@ class RunawayProgramTest {
             })
     void elementsThatAProgramMakesAreLimited(String statement) {
         environment.limits =
-                new Limits(MAX_LENGTH, 1_000, 50_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
+                Limits.builder()
+                        .messageBytes(MAX_LENGTH)
+                        .treeDepth(1_000)
+                        .treeElements(50_000)
+                        .nameLength(1_000)
+                        .callDepth(DEPTH)
+                        .evalLength(1_000)
+                        .build();
         environment.tree(Correlation.INPUT_ROOT).add("XML").add("i", Value.of(1));
 
         MillraceException thrown =
@@ -284,7 +298,14 @@ class RunawayProgramTest {
     @Test
     void elementsThatAreDeletedDoNotCount() {
         environment.limits =
-                new Limits(MAX_LENGTH, 1_000, 10_000, 1_000, 1_000, 10, 100, DEPTH, 1_000, 0);
+                Limits.builder()
+                        .messageBytes(MAX_LENGTH)
+                        .treeDepth(1_000)
+                        .treeElements(10_000)
+                        .nameLength(1_000)
+                        .callDepth(DEPTH)
+                        .evalLength(1_000)
+                        .build();
 
         main("""
         DECLARE i INTEGER 0;

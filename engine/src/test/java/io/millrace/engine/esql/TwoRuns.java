@@ -59,7 +59,15 @@ final class TwoRuns {
      * not end, compiled, is stopped: that is a difference, too.
      */
     private static final Limits LIMITS =
-            new Limits(1 << 20, 1_000, 10_000, 1_000, 1_000, 10, 100, 20, 1_000, 20_000);
+            Limits.builder()
+                    .messageBytes(1 << 20)
+                    .treeDepth(1_000)
+                    .treeElements(10_000)
+                    .nameLength(1_000)
+                    .callDepth(20)
+                    .evalLength(1_000)
+                    .esqlMillis(20_000)
+                    .build();
 
     private final Program program;
     private final ModuleCompiler compiler;

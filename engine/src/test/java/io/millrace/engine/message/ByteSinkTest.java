@@ -19,6 +19,6 @@ class ByteSinkTest {
         sink.int32(0x61626364, false);
         sink.int32(0x61626364, true);
         assertThat(sink.bytes().text(StandardCharsets.US_ASCII))
-                .isEqualTo("x".repeat(15) + "12345678" + "876" + "abcd" + "dcba");
+                .isEqualTo("x".repeat(15) + "12345678876abcddcba");
     }
 }

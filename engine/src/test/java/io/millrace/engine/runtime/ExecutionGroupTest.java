@@ -50,7 +50,7 @@ class ExecutionGroupTest {
         return new FlowKit(flow)
                 .input("in", "IN", true, 100)
                 .puts("out", "OUT")
-                .connect("in", "out", "out");
+                .connect("in.out -> out");
     }
 
     private long depth(String queue) {
@@ -69,7 +69,7 @@ class ExecutionGroupTest {
                                 c ->
                                         (in, message) ->
                                                 names.put(Thread.currentThread().getName(), true))
-                        .connect("in", "out", "see");
+                        .connect("in.out -> see");
         try (ExecutionGroup two =
                 new ExecutionGroup("eg", FlowKit.services(queues), QUICK.copies(2))) {
             two.deploy("app", List.of(kit.build()));
@@ -137,7 +137,7 @@ class ExecutionGroupTest {
                                     throw new MillraceException(
                                             ErrorCode.BAD_VALUE, "cannot be made");
                                 });
-        CompiledFlow flow = broken.connect("out", "out", "bad").build();
+        CompiledFlow flow = broken.connect("out.out -> bad").build();
         assertThatThrownBy(() -> group.deploy("app", List.of(flow))).hasMessage("cannot be made");
         FlowKit.put(queues, "IN", "order");
         await(() -> depth("OUT") == 1);
@@ -152,8 +152,7 @@ class ExecutionGroupTest {
                         .input("in", "IN", true, 1)
                         .node("wait", waiting(entered, release))
                         .puts("out", "OUT")
-                        .connect("in", "out", "wait")
-                        .connect("wait", "out", "out");
+                        .connect("in.out -> wait", "wait.out -> out");
         var options = new ExecutionGroup.Options(1, RetryDelay.DEFAULT, 50);
         try (ExecutionGroup impatient =
                 new ExecutionGroup("eg", FlowKit.services(queues), options)) {
@@ -191,8 +190,7 @@ class ExecutionGroupTest {
                         .input("in", "IN", true, 1)
                         .node("wait", waiting(entered, release))
                         .puts("out", "OUT")
-                        .connect("in", "out", "wait")
-                        .connect("wait", "out", "out");
+                        .connect("in.out -> wait", "wait.out -> out");
         group.deploy("app", List.of(slow.build()));
         FlowKit.put(queues, "IN", "order", "next");
         await(() -> entered.getCount() == 0);
@@ -215,7 +213,7 @@ class ExecutionGroupTest {
                     new FlowKit("flow")
                             .input("in", "IN", true, 5)
                             .fails("bad", "100 / 0")
-                            .connect("in", "out", "bad");
+                            .connect("in.out -> bad");
             waits.deploy("app", List.of(kit.build()));
             FlowKit.put(queues, "IN", "order");
             await(() -> waits.status().getFirst().instances().getFirst().state() == State.RETRYING);
@@ -274,8 +272,7 @@ class ExecutionGroupTest {
                                     };
                                 })
                         .puts("out", "OUT")
-                        .connect("in", "out", "work")
-                        .connect("work", "out", "out");
+                        .connect("in.out -> work", "work.out -> out");
         sources.down(true);
         try (ExecutionGroup waits =
                 new ExecutionGroup("eg", FlowKit.services(queues, sources), QUICK)) {
@@ -327,7 +324,7 @@ class ExecutionGroupTest {
                                     }
                                     throw new MillraceException(ErrorCode.FLOW_STOPPED, "told to");
                                 })
-                .connect("in", "out", "loops");
+                .connect("in.out -> loops");
     }
 
     @Test

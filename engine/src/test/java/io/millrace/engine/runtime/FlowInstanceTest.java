@@ -37,10 +37,10 @@ class FlowInstanceTest {
         FlowKit kit = new FlowKit("long").input("in", "IN", true, 1);
         String before = "in";
         for (int i = 1; i <= length; i++) {
-            kit.passes("n" + i).connect(before, "out", "n" + i);
+            kit.passes("n" + i).connect(before + ".out -> n" + i);
             before = "n" + i;
         }
-        return kit.puts("last", "OUT").connect(before, "out", "last");
+        return kit.puts("last", "OUT").connect(before + ".out -> last");
     }
 
     @Test
@@ -56,7 +56,7 @@ class FlowInstanceTest {
     void aFlowOfTwoThousandNodesSideBySideRuns() {
         FlowKit kit = new FlowKit("wide").input("in", "IN", true, 1);
         for (int i = 1; i <= 2_000; i++) {
-            kit.puts("n" + i, "OUT").connect("in", "out", "n" + i);
+            kit.puts("n" + i, "OUT").connect("in.out -> n" + i);
         }
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
@@ -72,10 +72,8 @@ class FlowInstanceTest {
                         .input("in", "IN", true, 1)
                         .passes("a")
                         .passes("b")
-                        .connect("in", "out", "a")
-                        .connect("a", "out", "b")
-                        .connect("b", "out", "a");
-        Limits limits = new Limits(1 << 20, 100, 100, 100, 100, 100, 50, 100, 100, 0);
+                        .connect("in.out -> a", "a.out -> b", "b.out -> a");
+        Limits limits = Limits.builder().propagationDepth(50).build();
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance =
                 FlowInstance.open(kit.build(), "in", "default", FlowKit.services(queues, limits))) {
@@ -92,8 +90,7 @@ class FlowInstanceTest {
                         .input("in", "IN", true, 1)
                         .node("endless", c -> (in, message) -> descend(0))
                         .puts("keep", "OUT")
-                        .connect("in", "out", "endless")
-                        .connect("endless", "failure", "keep");
+                        .connect("in.out -> endless", "endless.failure -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -113,10 +110,7 @@ class FlowInstanceTest {
                         .passes("a")
                         .passes("b")
                         .puts("keep", "OUT")
-                        .connect("in", "out", "a")
-                        .connect("in", "catch", "keep")
-                        .connect("a", "out", "b")
-                        .connect("b", "out", "a");
+                        .connect("in.out -> a", "in.catch -> keep", "a.out -> b", "b.out -> a");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             Outcome outcome = instance.runOnce(0);
@@ -132,8 +126,7 @@ class FlowInstanceTest {
                         .input("in", "IN", true, 1)
                         .fails("bad", "100 / 0")
                         .puts("keep", "OUT")
-                        .connect("in", "out", "bad")
-                        .connect("bad", "failure", "keep");
+                        .connect("in.out -> bad", "bad.failure -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -149,9 +142,7 @@ class FlowInstanceTest {
                         .passes("before")
                         .fails("bad", "100 / 0")
                         .puts("keep", "OUT")
-                        .connect("in", "out", "before")
-                        .connect("before", "out", "bad")
-                        .connect("before", "failure", "keep");
+                        .connect("in.out -> before", "before.out -> bad", "before.failure -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             Outcome outcome = instance.runOnce(0);
@@ -181,9 +172,8 @@ class FlowInstanceTest {
                                 })
                         .fails("bad", "100 / 0")
                         .puts("keep", "OUT")
-                        .connect("in", "out", "catcher")
-                        .connect("catcher", "out", "bad")
-                        .connect("catcher", "other", "keep");
+                        .connect(
+                                "in.out -> catcher", "catcher.out -> bad", "catcher.other -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -205,7 +195,7 @@ class FlowInstanceTest {
                                         })
                         .puts("keep", "OUT")
                         .label("here", "keep")
-                        .connect("in", "out", "route");
+                        .connect("in.out -> route");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -234,7 +224,7 @@ class FlowInstanceTest {
         FlowKit kit = new FlowKit("chain").input("in", "IN", true, 1);
         String before = "in";
         for (int i = 1; i <= length; i++) {
-            kit.passes("n" + i).connect(before, "out", "n" + i);
+            kit.passes("n" + i).connect(before + ".out -> n" + i);
             before = "n" + i;
         }
         return kit;
@@ -296,9 +286,7 @@ class FlowInstanceTest {
                         .passes("first")
                         .fails("bad", "100 / 0")
                         .puts("keep", "OUT")
-                        .connect("in", "out", "first")
-                        .connect("first", "out", "bad")
-                        .connect("bad", "failure", "keep");
+                        .connect("in.out -> first", "first.out -> bad", "bad.failure -> keep");
         FlowKit.put(queues, "IN", "unseen", "order");
         try (FlowInstance instance = open(kit)) {
             instance.runOnce(0);
@@ -335,14 +323,14 @@ class FlowInstanceTest {
                 new FlowKit("flow")
                         .input("in", "IN", true, 3)
                         .puts("keep", "OUT")
-                        .connect("in", "out", "keep");
+                        .connect("in.out -> keep");
         assertThat(messagesPerUnit(kit.settings(new FlowSettings(0, 5, 0)))).contains(5);
         FlowKit apart =
                 new FlowKit("flow")
                         .settings(new FlowSettings(0, 5, 0))
                         .input("in", "IN", true, 3)
                         .node("keep", c -> (in, message) -> FlowKit.put(c, "OUT", "x"))
-                        .connect("in", "out", "keep");
+                        .connect("in.out -> keep");
         assertThat(messagesPerUnit(apart)).containsOnly(1);
     }
 
@@ -384,7 +372,7 @@ class FlowInstanceTest {
                                                     }
                                                     FlowKit.put(c, "OUT", FlowKit.text(message));
                                                 }))
-                        .connect("in", "out", "work");
+                        .connect("in.out -> work");
         FlowKit.put(queues, "IN", "1", "2", "3", "4", "5", "6", "bad", "7", "8");
         try (FlowInstance instance = open(kit)) {
             for (int i = 0; i < 40; i++) {
@@ -401,7 +389,7 @@ class FlowInstanceTest {
         return new FlowKit("flow")
                 .input("in", "IN", true, 2)
                 .puts("keep", "OUT")
-                .connect("in", "out", "keep");
+                .connect("in.out -> keep");
     }
 
     @Test
@@ -437,7 +425,7 @@ class FlowInstanceTest {
                                                 FlowKit.put(c, "OUT", "copy " + i);
                                             }
                                         })
-                        .connect("in", "out", "many");
+                        .connect("in.out -> many");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             for (int i = 0; i < 2; i++) {
@@ -466,7 +454,7 @@ class FlowInstanceTest {
                                                 FlowKit.put(c, "OUT", "copy " + i);
                                             }
                                         })
-                        .connect("in", "out", "many");
+                        .connect("in.out -> many");
         for (int i = 0; i < 60; i++) {
             FlowKit.put(queues, "IN", "order " + i);
         }

@@ -32,7 +32,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /** Makes flows of hand-written nodes for the tests of the runtime; their messages are texts. */
 final class FlowKit {
@@ -111,8 +110,12 @@ final class FlowKit {
                         });
     }
 
-    FlowKit connect(String from, String terminal, String to) {
-        flow.connect(from, terminal, to, "in");
+    /** Connects terminals; each as {@code node.terminal -> node}. */
+    FlowKit connect(String... connections) {
+        for (String connection : connections) {
+            String[] names = connection.split("\\.| -> ");
+            flow.connect(names[0], names[1], names[2], "in");
+        }
         return this;
     }
 
@@ -206,26 +209,6 @@ final class FlowKit {
         }
 
         @Override
-        public String text(String property) {
-            return "";
-        }
-
-        @Override
-        public boolean flag(String property) {
-            return false;
-        }
-
-        @Override
-        public int integer(String property) {
-            return 0;
-        }
-
-        @Override
-        public long millis(String property) {
-            return 0;
-        }
-
-        @Override
         public List<String> list(String property) {
             return List.of();
         }
@@ -233,11 +216,6 @@ final class FlowKit {
         @Override
         public Place place(String property) {
             return place();
-        }
-
-        @Override
-        public Set<String> wired() {
-            return Set.of();
         }
     }
 

@@ -81,7 +81,7 @@ class InputRulesTest {
         return new FlowKit("flow")
                 .input("in", "IN", true, threshold)
                 .node("work", divides)
-                .connect("in", "out", "work");
+                .connect("in.out -> work");
     }
 
     private long depth(String queue) {
@@ -94,7 +94,7 @@ class InputRulesTest {
                 new FlowKit("flow")
                         .input("in", "IN", true, 3)
                         .node("keep", keeps("FAILED"))
-                        .connect("in", "failure", "keep");
+                        .connect("in.failure -> keep");
         FlowKit.put(queues, "IN", "damaged");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.FAILED);
@@ -130,15 +130,16 @@ class InputRulesTest {
 
     @Test
     void anExceptionOnTheOutPathGoesToCatchWithTheMessageAsItWasReadAndTheUnitCommits() {
-        FlowKit kit = failing(3).node("keep", keeps("CAUGHT")).connect("in", "catch", "keep");
+        FlowKit kit = failing(3).node("keep", keeps("CAUGHT")).connect("in.catch -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.CAUGHT);
         }
         assertThat(FlowKit.texts(queues, "CAUGHT"))
                 .containsExactly(
-                        "order|RecoverableException 4001 RecoverableException 2102|by the out"
-                                + " path");
+                        """
+                        order|RecoverableException 4001 RecoverableException 2102|by the out path\
+                        """);
         assertThat(FlowKit.texts(queues, "OUT"))
                 .as("what was put before the error stays")
                 .containsExactly("half done");
@@ -160,8 +161,7 @@ class InputRulesTest {
 
     @Test
     void anExceptionOnTheCatchPathUndoesAll() {
-        FlowKit kit =
-                failing(3).node("catcher", throwsToo("catch")).connect("in", "catch", "catcher");
+        FlowKit kit = failing(3).node("catcher", throwsToo("catch")).connect("in.catch -> catcher");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             Outcome outcome = instance.runOnce(0);
@@ -200,7 +200,7 @@ class InputRulesTest {
 
     @Test
     void aMessageBackedOutTooOftenGoesToFailureWithOnlyThatReason() {
-        FlowKit kit = failing(1).node("keep", keeps("FAILED")).connect("in", "failure", "keep");
+        FlowKit kit = failing(1).node("keep", keeps("FAILED")).connect("in.failure -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
@@ -214,9 +214,7 @@ class InputRulesTest {
     @Test
     void theFailurePathIsTriedUntilTwiceTheThresholdAndThenTheMessageIsMovedAway() {
         FlowKit kit =
-                failing(2)
-                        .node("failure", throwsToo("failure"))
-                        .connect("in", "failure", "failure");
+                failing(2).node("failure", throwsToo("failure")).connect("in.failure -> failure");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             for (int i = 0; i < 4; i++) {
@@ -234,7 +232,7 @@ class InputRulesTest {
                 new FlowKit("flow")
                         .input("in", "IN", false, 3)
                         .node("work", divides)
-                        .connect("in", "out", "work");
+                        .connect("in.out -> work");
         FlowKit.put(queues, "IN", "order", "damaged");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.LOST);
@@ -253,8 +251,7 @@ class InputRulesTest {
                         .input("in", "IN", false, 3)
                         .node("work", divides)
                         .node("keep", keeps("CAUGHT"))
-                        .connect("in", "out", "work")
-                        .connect("in", "catch", "keep");
+                        .connect("in.out -> work", "in.catch -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.CAUGHT);
@@ -274,8 +271,7 @@ class InputRulesTest {
                                             throw new IllegalStateException("a defect");
                                         })
                         .node("keep", keeps("CAUGHT"))
-                        .connect("in", "out", "work")
-                        .connect("in", "catch", "keep");
+                        .connect("in.out -> work", "in.catch -> keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.CAUGHT);

@@ -132,8 +132,10 @@ final class AccessSettings {
                 problem(
                         ErrorCode.BAD_VALUE,
                         file.place(TLS),
-                        "tls at this place is for url, which is missing; each acceptor has its own"
-                                + " tls");
+                        """
+                        tls at this place is for url, which is missing; each acceptor has its own \
+                        tls\
+                        """);
             }
         } else if (!url.contains("sslEnabled=true") && isRemote(url)) {
             plainText(file.place("url"), "the broker at url is on another machine");
@@ -207,8 +209,10 @@ final class AccessSettings {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place("clientAuth"),
-                    "clientAuth needs tls with certificates that have trust: the authorities of"
-                            + " the clients' certificates");
+                    """
+                    clientAuth needs tls with certificates that have trust: the authorities of the \
+                    clients' certificates\
+                    """);
         }
         return acceptor;
     }
@@ -261,13 +265,10 @@ final class AccessSettings {
     private static Rights rights(Section user) {
         boolean identity = user.flag("setIdentity", false);
         Rights.Context context = identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
-        return new Rights(
-                user.words("put"),
-                user.words("get"),
-                user.words("browse"),
-                user.words("create"),
-                user.words("delete"),
-                user.flag("setAll", false) ? Rights.Context.ALL : context,
-                user.flag("admin", false));
+        return Rights.of(user.words("put"), user.words("get"))
+                .withBrowse(user.words("browse"))
+                .withCreateAndDelete(user.words("create"), user.words("delete"))
+                .withContext(user.flag("setAll", false) ? Rights.Context.ALL : context)
+                .withAdmin(user.flag("admin", false));
     }
 }

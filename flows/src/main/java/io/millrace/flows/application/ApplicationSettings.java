@@ -47,4 +47,9 @@ public record ApplicationSettings(
                 Limits.DEFAULTS,
                 Map.of());
     }
+
+    /** Returns the name, followed by the version if one is specified. */
+    public String label() {
+        return version.isEmpty() ? name : name + " " + version;
+    }
 }

@@ -92,23 +92,23 @@ public final class BrokerFile {
         Resources.warnOfPassword(file, url);
         Secret password = Resources.secret(file, folder);
         AccessSettings access = new AccessSettings(file, folder);
-        return new QueueStoreSettings(
-                home.isEmpty() ? null : folder.resolve(home).normalize(),
-                url,
-                file.text("user", ""),
-                password,
-                access.brokerTls(url),
-                access.acceptors(),
-                access.users(),
-                limits.messageBytes(),
-                journal(file),
-                units(file),
+        int cache =
                 (int)
                         file.integer(
                                 "queueCacheMaxSize",
                                 QueueStoreSettings.DEFAULT_QUEUE_CACHE,
                                 0,
-                                1_000_000));
+                                1_000_000);
+        return QueueStoreSettings.inMemory()
+                .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
+                .withBroker(url, file.text("user", ""), password)
+                .withBrokerTls(access.brokerTls(url))
+                .withAcceptors(access.acceptors())
+                .withUsers(access.users())
+                .withMaxMessageBytes(limits.messageBytes())
+                .withJournal(journal(file))
+                .withUnits(units(file))
+                .withQueueCacheMaxSize(cache);
     }
 
     private static UnitLimits units(Section file) {

@@ -231,17 +231,18 @@ final class Resources {
     /** Returns the limits. The standard ones apply where the file specifies none. */
     static Limits limits(Section file, Limits standard) {
         Section limits = file.section("limits", LIMIT_KEYS);
-        return new Limits(
-                limit(limits, "messageBytes", standard.messageBytes()),
-                limit(limits, "treeDepth", standard.treeDepth()),
-                limit(limits, "treeElements", standard.treeElements()),
-                limit(limits, "nameLength", standard.nameLength()),
-                limit(limits, "expansionBytes", standard.expansionBytes()),
-                limit(limits, "headers", standard.headers()),
-                limit(limits, "propagationDepth", standard.propagationDepth()),
-                limit(limits, "callDepth", standard.callDepth()),
-                limit(limits, "evalLength", standard.evalLength()),
-                limits.integer("esqlMillis", standard.esqlMillis(), 0, Long.MAX_VALUE));
+        return Limits.builder()
+                .messageBytes(limit(limits, "messageBytes", standard.messageBytes()))
+                .treeDepth(limit(limits, "treeDepth", standard.treeDepth()))
+                .treeElements(limit(limits, "treeElements", standard.treeElements()))
+                .nameLength(limit(limits, "nameLength", standard.nameLength()))
+                .expansionBytes(limit(limits, "expansionBytes", standard.expansionBytes()))
+                .headers(limit(limits, "headers", standard.headers()))
+                .propagationDepth(limit(limits, "propagationDepth", standard.propagationDepth()))
+                .callDepth(limit(limits, "callDepth", standard.callDepth()))
+                .evalLength(limit(limits, "evalLength", standard.evalLength()))
+                .esqlMillis(limits.integer("esqlMillis", standard.esqlMillis(), 0, Long.MAX_VALUE))
+                .build();
     }
 
     private static int limit(Section limits, String key, int standard) {

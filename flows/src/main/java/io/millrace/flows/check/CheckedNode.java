@@ -5,92 +5,38 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeType;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * A node whose type is known and whose property values match their kinds. Node types compile it.
  */
-public final class CheckedNode implements NodeDefinition {
+public record CheckedNode(
+        NodeType type, String name, String label, Place place, Map<String, Property> properties)
+        implements NodeDefinition {
 
-    private final NodeType type;
-    private final String name;
-    private final String label;
-    private final Place place;
-    private final PropertyValues properties;
-    private final Set<String> wired;
+    /**
+     * A value: its strings with parameters substituted, whether the flow sets it, and its position;
+     * the position of the node if the flow does not set it.
+     */
+    public record Property(List<String> texts, boolean given, Place place) {}
 
-    CheckedNode(
-            NodeType type,
-            String name,
-            String label,
-            Place place,
-            PropertyValues properties,
-            Set<String> wired) {
-        this.type = type;
-        this.name = name;
-        this.label = label;
-        this.place = place;
-        this.properties = properties;
-        this.wired = Set.copyOf(wired);
-    }
-
-    public NodeType type() {
-        return type;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String label() {
-        return label;
-    }
-
-    @Override
-    public Place place() {
-        return place;
+    private Property property(String property) {
+        return properties.getOrDefault(property, new Property(List.of(), false, place));
     }
 
     @Override
     public boolean isGiven(String property) {
-        return properties.isGiven(property);
-    }
-
-    @Override
-    public String text(String property) {
-        return properties.text(property);
-    }
-
-    @Override
-    public boolean flag(String property) {
-        return properties.flag(property);
-    }
-
-    @Override
-    public int integer(String property) {
-        return properties.integer(property);
-    }
-
-    @Override
-    public long millis(String property) {
-        return properties.millis(property);
+        return property(property).given;
     }
 
     @Override
     public List<String> list(String property) {
-        return properties.list(property);
+        return property(property).texts;
     }
 
     @Override
     public Place place(String property) {
-        return properties.place(property);
-    }
-
-    @Override
-    public Set<String> wired() {
-        return wired;
+        return property(property).place;
     }
 
     @Override

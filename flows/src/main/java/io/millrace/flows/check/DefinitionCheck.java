@@ -28,29 +28,15 @@ import java.util.stream.Stream;
  * definitions only the interface is used. A mistake in a subflow is therefore reported once,
  * however often the subflow is used.
  */
-final class DefinitionCheck {
+record DefinitionCheck(
+        FlowDefinition flow,
+        NodeTypes types,
+        Map<String, FlowDefinition> subflows,
+        PropertyCheck properties,
+        Problems problems) {
 
     /** Maximum length of a list of names in a message. */
     private static final int MAX_LISTED = 20;
-
-    private final FlowDefinition flow;
-    private final NodeTypes types;
-    private final Map<String, FlowDefinition> subflows;
-    private final PropertyCheck properties;
-    private final Problems problems;
-
-    DefinitionCheck(
-            FlowDefinition flow,
-            NodeTypes types,
-            Map<String, FlowDefinition> subflows,
-            PropertyCheck properties,
-            Problems problems) {
-        this.flow = flow;
-        this.types = types;
-        this.subflows = subflows;
-        this.properties = properties;
-        this.problems = problems;
-    }
 
     void run() {
         Set<String> settable = promotions();
@@ -157,7 +143,7 @@ final class DefinitionCheck {
     }
 
     private void subflowNode(NodeEntry node) {
-        PropertyText name = node.properties().get(NodeEntry.FLOW_PROPERTY);
+        PropertyText name = node.subflow();
         if (name == null) {
             problems.error(
                     ErrorCode.MISSING_KEY,
@@ -168,27 +154,27 @@ final class DefinitionCheck {
         }
         FlowDefinition subflow = subflows.get(name.text());
         if (subflow == null) {
-            String near = Problems.didYouMean(name.text(), subflows.keySet());
             problems.error(
                     ErrorCode.UNKNOWN_SUBFLOW,
                     name.place(),
                     "there is no subflow " + name.text(),
-                    near.isEmpty()
-                            ? "a subflow is a file *.subflow.yaml that begins with 'subflow: NAME'"
-                            : near);
+                    Problems.didYouMean(
+                            name.text(),
+                            subflows.keySet(),
+                            "a subflow is a file *.subflow.yaml that begins with 'subflow: NAME'"));
             return;
         }
         for (Map.Entry<String, PropertyText> given : node.properties().entrySet()) {
             if (!given.getKey().equals(NodeEntry.FLOW_PROPERTY)
                     && !subflow.promotions().containsKey(given.getKey())) {
-                String near = Problems.didYouMean(given.getKey(), subflow.promotions().keySet());
                 problems.error(
                         ErrorCode.UNKNOWN_PROPERTY,
                         given.getValue().keyPlace(),
                         "the subflow " + subflow.name() + " promotes no property " + given.getKey(),
-                        near.isEmpty()
-                                ? "it promotes " + list(subflow.promotions().keySet())
-                                : near);
+                        Problems.didYouMean(
+                                given.getKey(),
+                                subflow.promotions().keySet(),
+                                "it promotes " + list(subflow.promotions().keySet())));
             }
         }
     }
@@ -234,23 +220,21 @@ final class DefinitionCheck {
                         ? "the subflow of " + node.name()
                         : "the " + node.type() + " node " + node.name();
         String named = end.terminal().isEmpty() ? "" : " " + end.terminal();
-        String near = Problems.didYouMean(end.terminal(), known);
         problems.error(
                 ErrorCode.UNKNOWN_TERMINAL,
                 end.terminalPlace(),
                 what + " has no " + direction + " terminal" + named,
-                near.isEmpty() ? "it has " + list(known) : near);
+                Problems.didYouMean(end.terminal(), known, "it has " + list(known)));
     }
 
     private void unknownNode(Endpoint end) {
         Set<String> nodes = flow.nodes().keySet();
-        String near = Problems.didYouMean(end.node(), nodes);
         String all = nodes.size() > MAX_LISTED ? "" : "it has " + list(nodes);
         problems.error(
                 ErrorCode.UNKNOWN_NODE,
                 end.nodePlace(),
                 "the " + flow.kind() + " has no node " + end.node(),
-                near.isEmpty() ? all : near);
+                Problems.didYouMean(end.node(), nodes, all));
     }
 
     /**
@@ -314,7 +298,7 @@ final class DefinitionCheck {
     }
 
     private FlowDefinition subflowOf(NodeEntry node) {
-        PropertyText name = node.properties().get(NodeEntry.FLOW_PROPERTY);
+        PropertyText name = node.subflow();
         return name == null ? null : subflows.get(name.text());
     }
 

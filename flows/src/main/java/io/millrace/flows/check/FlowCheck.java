@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.definition.TextValues;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,17 +93,17 @@ public final class FlowCheck {
             new DefinitionCheck(definition, types, subflows, properties, problems).run();
         }
         flows.values().forEach(this::options);
-        SubflowCycles.check(subflows, problems);
+        FlowCycles.ofSubflows(subflows, problems);
         if (problems.hasErrors() || !complete) {
             // Of what is wrong in itself no flow can be built; more findings would only follow from
             // those made.
-            flows.values().forEach(this::inputNode);
+            flows.values().forEach(f -> inputNode(f, f.nodes().values().stream()));
             return List.of();
         }
         for (FlowDefinition subflow : unused()) {
             FlowGraph graph = SubflowInliner.of(subflow, subflows, problems);
             if (graph != null) {
-                WiringCycles.check(graph, cycles, problems);
+                FlowCycles.ofWires(graph, cycles, problems);
             }
         }
         List<CheckedFlow> checked = new ArrayList<>();
@@ -124,7 +125,7 @@ public final class FlowCheck {
         Stream.concat(flows.values().stream(), subflows.values().stream())
                 .flatMap(d -> d.nodes().values().stream())
                 .filter(NodeEntry::isSubflow)
-                .forEach(n -> unused.remove(n.properties().get(NodeEntry.FLOW_PROPERTY).text()));
+                .forEach(n -> unused.remove(n.subflow().text()));
         return unused.values();
     }
 
@@ -133,8 +134,12 @@ public final class FlowCheck {
         if (graph == null) {
             return null;
         }
-        WiringCycles.check(graph, cycles, problems);
-        inputNode(flow, graph);
+        FlowCycles.ofWires(graph, cycles, problems);
+        inputNode(
+                flow,
+                graph.vertices().stream()
+                        .map(v -> v.entry)
+                        .filter(n -> types.find(n.type()) != null));
         if (hasErrors()) {
             return null;
         }
@@ -149,13 +154,7 @@ public final class FlowCheck {
         if (wires == null) {
             return null;
         }
-        List<Set<String>> wired = new ArrayList<>();
-        nodes.forEach(n -> wired.add(new HashSet<>()));
-        wires.forEach(w -> wired.get(w.from()).add(w.output()));
-        List<CheckedNode> checked = new ArrayList<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            checked.add(node(flow, nodes.get(i), wired.get(i)));
-        }
+        List<CheckedNode> checked = nodes.stream().map(n -> node(flow, n)).toList();
         return new CheckedFlow(
                 flow.name(),
                 flow.place(),
@@ -169,16 +168,15 @@ public final class FlowCheck {
         return problems.all().stream().anyMatch(p -> p.severity() == Severity.ERROR);
     }
 
-    private CheckedNode node(FlowDefinition flow, FlowGraph.Vertex vertex, Set<String> wired) {
+    private CheckedNode node(FlowDefinition flow, FlowGraph.Vertex vertex) {
         NodeType type = types.find(vertex.entry.type());
         Place place = vertex.entry.place();
         // Values from outside the subflow are seen here for the first time; the others cannot have
         // a problem any more.
-        PropertyValues values =
+        Map<String, CheckedNode.Property> values =
                 properties.check(
                         type.description(), vertex.name, place, vertex.properties, Set.of());
-        return new CheckedNode(
-                type, vertex.name, flow.name() + "." + vertex.name, place, values, wired);
+        return new CheckedNode(type, vertex.name, flow.name() + "." + vertex.name, place, values);
     }
 
     /**
@@ -220,50 +218,28 @@ public final class FlowCheck {
 
     private FlowOptions options(FlowDefinition flow) {
         return FlowOptions.read(
-                new FlowOptions.Values() {
-                    @Override
-                    public String text(String key) {
-                        PropertyText given = flow.properties().get(key);
-                        return given == null
-                                ? null
-                                : given.list()
-                                        ? given.texts().toString()
-                                        : parameters.fill(given.text(), given.place(), problems);
-                    }
-
-                    @Override
-                    public Place place(String key) {
-                        return flow.properties().get(key).place();
-                    }
-                },
-                problems);
-    }
-
-    private void inputNode(FlowDefinition flow, FlowGraph graph) {
-        for (FlowGraph.Vertex vertex : graph.vertices()) {
-            NodeType type = types.find(vertex.entry.type());
-            if (type != null && type.description().input()) {
-                return;
-            }
-        }
-        noInputNode(flow);
+                new TextValues(
+                        key -> {
+                            PropertyText given = flow.properties().get(key);
+                            return given == null
+                                    ? null
+                                    : given.list()
+                                            ? given.texts().toString()
+                                            : parameters.fill(
+                                                    given.text(), given.place(), problems);
+                        },
+                        key -> flow.properties().get(key).place(),
+                        problems));
     }
 
     /**
-     * Checks that a flow with other errors has an input node. Flows with subflows or unknown types
-     * are not checked.
+     * Checks that a flow has an input node. Flows with subflows or unknown types are not checked.
      */
-    private void inputNode(FlowDefinition flow) {
-        for (NodeEntry node : flow.nodes().values()) {
-            NodeType type = types.find(node.type());
-            if (type == null || type.description().input()) {
-                return;
-            }
+    private void inputNode(FlowDefinition flow, Stream<NodeEntry> nodes) {
+        if (nodes.map(n -> types.find(n.type()))
+                .anyMatch(type -> type == null || type.description().input())) {
+            return;
         }
-        noInputNode(flow);
-    }
-
-    private void noInputNode(FlowDefinition flow) {
         List<String> inputs =
                 types.byName().values().stream()
                         .filter(t -> t.description().input())

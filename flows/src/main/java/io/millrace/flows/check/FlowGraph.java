@@ -5,6 +5,7 @@ import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.PropertyText;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class FlowGraph {
     }
 
     /** Returns the vertices in the order of the files. */
-    Iterable<Vertex> vertices() {
+    Collection<Vertex> vertices() {
         return vertices.values();
     }
 

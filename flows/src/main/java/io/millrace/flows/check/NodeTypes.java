@@ -39,7 +39,6 @@ public record NodeTypes(Map<String, NodeType> byName) {
         names.add(NodeEntry.INPUT);
         names.add(NodeEntry.OUTPUT);
         names.sort(null);
-        String near = Problems.didYouMean(name, names);
-        return near.isEmpty() ? "there are " + String.join(", ", names) : near;
+        return Problems.didYouMean(name, names, "there are " + String.join(", ", names));
     }
 }

@@ -9,30 +9,17 @@ import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.definition.TextValues;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** A validation of the properties that a flow sets on a node against the type's description. */
-final class PropertyCheck {
-
-    /** Maximum value in seconds, chosen so that it can be converted to milliseconds. */
-    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(Integer.MAX_VALUE);
-
-    private final Parameters parameters;
-    private final Set<String> domains;
-    private final Problems problems;
-
-    PropertyCheck(Parameters parameters, Set<String> domains, Problems problems) {
-        this.parameters = parameters;
-        this.domains = domains;
-        this.problems = problems;
-    }
+record PropertyCheck(Parameters parameters, Set<String> domains, Problems problems) {
 
     /**
      * Checks the given values and adds the defaults.
@@ -40,20 +27,20 @@ final class PropertyCheck {
      * @param settable properties that may be missing here, because the flow that uses the subflow
      *     can set them
      */
-    PropertyValues check(
+    Map<String, CheckedNode.Property> check(
             NodeDescription type,
             String node,
             Place place,
             Map<String, PropertyText> given,
             Set<String> settable) {
         Map<String, PropertyText> byProperty = byProperty(type, given);
-        Map<String, PropertyValues.Entry> values = new LinkedHashMap<>();
+        Map<String, CheckedNode.Property> values = new LinkedHashMap<>();
         for (PropertyDescription property : type.properties()) {
             PropertyText value = byProperty.get(property.name());
             if (value != null) {
                 values.put(
                         property.name(),
-                        new PropertyValues.Entry(texts(property, value), true, value.place()));
+                        new CheckedNode.Property(texts(property, value), true, value.place()));
             } else {
                 if (property.required() && settable.stream().noneMatch(property::isNamed)) {
                     problems.error(
@@ -69,10 +56,10 @@ final class PropertyCheck {
                 }
                 String text = property.defaultValue();
                 List<String> texts = text.isEmpty() ? List.of() : List.of(text);
-                values.put(property.name(), new PropertyValues.Entry(texts, false, null));
+                values.put(property.name(), new CheckedNode.Property(texts, false, place));
             }
         }
-        return new PropertyValues(place, values);
+        return values;
     }
 
     /**
@@ -107,25 +94,19 @@ final class PropertyCheck {
 
     /** Returns the property with a name or alias; null for none. */
     static PropertyDescription property(NodeDescription type, String name) {
-        for (PropertyDescription property : type.properties()) {
-            if (property.isNamed(name)) {
-                return property;
-            }
-        }
-        return null;
+        return type.properties().stream().filter(p -> p.isNamed(name)).findFirst().orElse(null);
     }
 
     private void unknown(NodeDescription type, String name, PropertyText value) {
         List<String> known = type.properties().stream().map(PropertyDescription::name).toList();
         List<String> names = new ArrayList<>(known);
         type.properties().forEach(p -> names.addAll(p.aliases()));
-        String near = Problems.didYouMean(name, names);
         String all = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
         problems.error(
                 ErrorCode.UNKNOWN_PROPERTY,
                 value.keyPlace(),
                 type.type() + " has no property " + name,
-                near.isEmpty() ? all : near);
+                Problems.didYouMean(name, names, all));
     }
 
     private List<String> texts(PropertyDescription property, PropertyText given) {
@@ -149,58 +130,55 @@ final class PropertyCheck {
     }
 
     /**
-     * Returns the value in the form that {@link PropertyValues} reads. Reports values that do not
+     * Returns the value in the form that {@link CheckedNode} reads. Reports values that do not
      * match the kind.
      */
     private String normal(PropertyDescription property, String text, Place place) {
+        String word = text.strip();
         return switch (property.kind()) {
-            case INTEGER -> integer(property, text, place);
-            case SECONDS -> seconds(property, text, place);
-            case BOOLEAN -> truth(property, text, place);
-            case CHOICE -> choice(property, text, place);
+            case INTEGER ->
+                    valid(
+                            TextValues.whole(word, Integer.MIN_VALUE, Integer.MAX_VALUE),
+                            "0",
+                            property,
+                            text,
+                            place);
+            case SECONDS -> valid(seconds(word), "0", property, text, place);
+            case BOOLEAN -> valid(TextValues.truth(word), "false", property, text, place);
+            case CHOICE ->
+                    valid(
+                            choice(property.choices(), word),
+                            property.defaultValue(),
+                            property,
+                            text,
+                            place);
             case DOMAIN -> domain(text, place);
             case QUEUE, ESQL_MODULE, DATA_SOURCE -> name(property, text, place);
             case TEXT, ESQL_EXPRESSION, ESQL_PATTERN, LIST -> text;
         };
     }
 
-    private String integer(PropertyDescription property, String text, Place place) {
-        try {
-            return Integer.toString(Integer.parseInt(text.strip()));
-        } catch (NumberFormatException e) {
+    /** Returns the string of a value; reports null. */
+    private String valid(
+            Object value,
+            String otherwise,
+            PropertyDescription property,
+            String text,
+            Place place) {
+        if (value == null) {
             bad(property, place, "'" + text + "'");
-            return "0";
         }
+        return value == null ? otherwise : value.toString();
     }
 
-    private String seconds(PropertyDescription property, String text, Place place) {
-        try {
-            BigDecimal number = new BigDecimal(text.strip());
-            if (number.signum() >= 0 && number.compareTo(MAX_SECONDS) <= 0
-                    || number.intValue() == -1) {
-                return number.toPlainString();
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, as numbers out of range are.
-        }
-        bad(property, place, "'" + text + "'");
-        return "0";
+    private static String seconds(String word) {
+        BigDecimal number = TextValues.seconds(word, -2, Integer.MAX_VALUE);
+        boolean valid = number != null && (number.signum() >= 0 || number.intValue() == -1);
+        return valid ? number.toPlainString() : null;
     }
 
-    private String truth(PropertyDescription property, String text, Place place) {
-        return switch (text.strip().toLowerCase(Locale.ROOT)) {
-            case "true", "yes" -> "true";
-            case "false", "no" -> "false";
-            default -> {
-                bad(property, place, "'" + text + "'");
-                yield "false";
-            }
-        };
-    }
-
-    private String choice(PropertyDescription property, String text, Place place) {
-        String word = text.strip();
-        if (property.choices().contains(word)) {
+    private static String choice(List<String> choices, String word) {
+        if (choices.contains(word)) {
             return word;
         }
         // Unquoted yes and no are booleans for some YAML editors, which then write true and false.
@@ -208,23 +186,16 @@ final class PropertyCheck {
                 word.equalsIgnoreCase("true")
                         ? "yes"
                         : word.equalsIgnoreCase("false") ? "no" : word;
-        for (String choice : property.choices()) {
-            if (choice.equalsIgnoreCase(other)) {
-                return choice;
-            }
-        }
-        bad(property, place, "'" + text + "'");
-        return property.defaultValue();
+        return choices.stream().filter(other::equalsIgnoreCase).findFirst().orElse(null);
     }
 
     private String domain(String text, Place place) {
         if (!text.isEmpty() && !domains.contains(text)) {
-            String near = Problems.didYouMean(text, domains);
             problems.error(
                     ErrorCode.UNKNOWN_DOMAIN_NAME,
                     place,
                     "there is no message domain " + text,
-                    near.isEmpty() ? "there are " + String.join(", ", domains) : near);
+                    Problems.didYouMean(text, domains, "there are " + String.join(", ", domains)));
         }
         return text;
     }

@@ -139,8 +139,7 @@ final class SubflowInliner {
         }
         String terminal = to.terminal();
         if (terminal.isEmpty()) {
-            FlowDefinition inner =
-                    subflows.get(node.properties().get(NodeEntry.FLOW_PROPERTY).text());
+            FlowDefinition inner = subflows.get(node.subflow().text());
             terminal = DefinitionCheck.terminalsOf(inner, NodeEntry.INPUT).getFirst();
         }
         return graph.vertex(frame.prefix() + node.name() + "." + terminal);

@@ -180,12 +180,14 @@ public final class ApplicationCompiler {
         for (FlowAssignment assignment : settings.assignments()) {
             assigned.add(assignment.flow());
             if (!flows.containsKey(assignment.flow())) {
-                String near = Problems.didYouMean(assignment.flow(), flows.keySet());
                 problems.error(
                         ErrorCode.UNKNOWN_FLOW,
                         assignment.place(),
                         "the application has no flow " + assignment.flow(),
-                        near.isEmpty() ? "it has " + String.join(", ", flows.keySet()) : near);
+                        Problems.didYouMean(
+                                assignment.flow(),
+                                flows.keySet(),
+                                "it has " + String.join(", ", flows.keySet())));
             }
         }
         List<FlowAssignment> assignments = new ArrayList<>(settings.assignments());

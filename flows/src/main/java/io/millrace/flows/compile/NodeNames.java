@@ -35,11 +35,14 @@ public final class NodeNames {
         byPlace.forEach(
                 (place, name) -> {
                     if (!list.contains(name)) {
-                        String near = Problems.didYouMean(name, list);
                         String text =
                                 "the " + kind + " " + name + " is not in the list of " + kind + "s";
                         problems.add(
-                                Problem.error(code, place, text, near.isEmpty() ? advice : near));
+                                Problem.error(
+                                        code,
+                                        place,
+                                        text,
+                                        Problems.didYouMean(name, list, advice)));
                     }
                 });
     }

@@ -13,8 +13,16 @@ public record Registries(NodeRegistry nodes, ParserRegistry parsers) {
      * this class.
      */
     public static Registries load() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context == null ? Registries.class.getClassLoader() : context;
+        ClassLoader loader = loader();
         return new Registries(NodeRegistry.load(loader), ParserRegistry.load(loader));
+    }
+
+    /**
+     * Returns the class loader that finds the services: that of the thread's context, otherwise
+     * that of this class.
+     */
+    public static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context == null ? Registries.class.getClassLoader() : context;
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks the syntax, not the
  * meaning.
  */
-public final class FlowFile {
+public record FlowFile(Problems problems) {
 
     private static final String FLOW = "flow";
     private static final String SUBFLOW = "subflow";
@@ -37,12 +37,6 @@ public final class FlowFile {
                     .toList();
     private static final List<String> SUBFLOW_KEYS =
             List.of(SUBFLOW, DESCRIPTION, PROPERTIES, NODES, CONNECTIONS);
-
-    private final Problems problems;
-
-    private FlowFile(Problems problems) {
-        this.problems = problems;
-    }
 
     /**
      * Reads a file.

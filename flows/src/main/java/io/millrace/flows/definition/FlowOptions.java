@@ -1,8 +1,5 @@
 package io.millrace.flows.definition;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.runtime.FlowSettings;
 
 import java.math.BigDecimal;
@@ -40,29 +37,35 @@ public record FlowOptions(
 
     public static final FlowOptions NONE = new FlowOptions(null, null, null, null, null);
 
-    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(60);
-    private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
-    private static final String AUTOMATIC = "automatic";
-    private static final String OFF = "off";
-
-    /** The keys of a file, with parameters substituted. */
-    public interface Values {
-        /** Returns the value of a key; null if the key is missing. */
-        String text(String key);
-
-        /** Returns the position of the value of an existing key. */
-        Place place(String key);
-    }
+    private static final int MAX_SECONDS = 60;
 
     /** Reads the keys. An invalid value is reported as a problem and counts as not specified. */
-    public static FlowOptions read(Values values, Problems problems) {
-        Reading reading = new Reading(values, problems);
+    public static FlowOptions read(TextValues values) {
+        Long instances =
+                values.integer(
+                        "additionalInstances", null, 0, FlowSettings.MAX_ADDITIONAL_INSTANCES);
+        Long count = values.integer("commitCount", null, 1, FlowSettings.MAX_COMMIT_COUNT);
+        BigDecimal interval =
+                values.value(
+                        "commitInterval",
+                        null,
+                        t -> TextValues.seconds(t, 0, MAX_SECONDS),
+                        "seconds from 0 to " + MAX_SECONDS + ", for example 0.5");
         return new FlowOptions(
-                reading.integer("additionalInstances", 0, FlowSettings.MAX_ADDITIONAL_INSTANCES),
-                reading.integer("commitCount", 1, FlowSettings.MAX_COMMIT_COUNT),
-                reading.millis("commitInterval"),
-                reading.batching("batching"),
-                reading.flag("coordinatedTransaction"));
+                instances == null ? null : instances.intValue(),
+                count == null ? null : count.intValue(),
+                interval == null ? null : interval.movePointRight(3).longValue(),
+                values.value("batching", null, FlowOptions::batching, "one of automatic, off"),
+                values.value("coordinatedTransaction", null, TextValues::truth, "one of yes, no"));
+    }
+
+    private static Boolean batching(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "automatic" -> true;
+            // YAML's older form takes off for a truth value.
+            case "off", "false", "no" -> false;
+            default -> null;
+        };
     }
 
     /** Returns these options, completed with the other ones where these are not specified. */
@@ -88,73 +91,5 @@ public record FlowOptions(
                 commitCount == null ? automatic : commitCount,
                 commitIntervalMillis == null ? 0 : commitIntervalMillis,
                 coordinated != null && coordinated);
-    }
-
-    private record Reading(Values values, Problems problems) {
-
-        Integer integer(String key, int least, int most) {
-            String text = values.text(key);
-            if (text == null) {
-                return null;
-            }
-            try {
-                int number = Integer.parseInt(text.strip());
-                if (number >= least && number <= most) {
-                    return number;
-                }
-            } catch (NumberFormatException e) {
-                // Reported below, as numbers out of range are.
-            }
-            return bad(key, text, "a whole number from " + least + " to " + most);
-        }
-
-        Long millis(String key) {
-            String text = values.text(key);
-            if (text == null) {
-                return null;
-            }
-            try {
-                BigDecimal seconds = new BigDecimal(text.strip());
-                if (seconds.signum() >= 0 && seconds.compareTo(MAX_SECONDS) <= 0) {
-                    return seconds.multiply(MILLIS).longValue();
-                }
-            } catch (NumberFormatException e) {
-                // Reported below, as numbers out of range are.
-            }
-            return bad(key, text, "seconds from 0 to " + MAX_SECONDS + ", for example 0.5");
-        }
-
-        Boolean batching(String key) {
-            String text = values.text(key);
-            if (text == null) {
-                return null;
-            }
-            return switch (text.strip().toLowerCase(Locale.ROOT)) {
-                case AUTOMATIC -> true;
-                // YAML's older form takes off for a truth value.
-                case OFF, "false", "no" -> false;
-                default -> bad(key, text, "one of " + AUTOMATIC + ", " + OFF);
-            };
-        }
-
-        Boolean flag(String key) {
-            String text = values.text(key);
-            if (text == null) {
-                return null;
-            }
-            return switch (text.strip().toLowerCase(Locale.ROOT)) {
-                case "yes", "true" -> true;
-                case "no", "false" -> false;
-                default -> bad(key, text, "one of yes, no");
-            };
-        }
-
-        private <T> T bad(String key, String text, String expected) {
-            problems.error(
-                    ErrorCode.BAD_VALUE,
-                    values.place(key),
-                    key + " is '" + text + "'; it takes " + expected);
-            return null;
-        }
     }
 }

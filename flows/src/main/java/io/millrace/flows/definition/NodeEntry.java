@@ -39,6 +39,11 @@ public record NodeEntry(
         return type.equals(INPUT) || type.equals(OUTPUT);
     }
 
+    /** Returns the name of the subflow of a Subflow node; null if it is missing. */
+    public PropertyText subflow() {
+        return properties.get(FLOW_PROPERTY);
+    }
+
     public boolean isSubflow() {
         return type.equals(SUBFLOW);
     }

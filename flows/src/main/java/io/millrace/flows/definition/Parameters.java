@@ -66,12 +66,14 @@ public record Parameters(String environment, Map<String, String> values) {
         String value = values.get(name);
         if (value == null) {
             String where = environment.isEmpty() ? "" : " in the environment " + environment;
-            String near = Problems.didYouMean(name, values.keySet());
             problems.error(
                     ErrorCode.UNKNOWN_PARAMETER,
                     place,
                     "the parameter " + name + " has no value" + where,
-                    near.isEmpty() ? "give it one below parameters in application.yaml" : near);
+                    Problems.didYouMean(
+                            name,
+                            values.keySet(),
+                            "give it one below parameters in application.yaml"));
             return "";
         }
         return value;

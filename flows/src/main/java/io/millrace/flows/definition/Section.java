@@ -9,25 +9,15 @@ import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A mapping of a definition file. Reading is strict: unknown keys and values of the wrong kind are
  * problems, and reading continues with the default. Parameters are substituted in every value.
  */
-public final class Section {
-
-    private final YamlMapping mapping;
-    private final Parameters parameters;
-    private final Problems problems;
-
-    private Section(YamlMapping mapping, Parameters parameters, Problems problems) {
-        this.mapping = mapping;
-        this.parameters = parameters;
-        this.problems = problems;
-    }
+public record Section(YamlMapping mapping, Parameters parameters, Problems problems) {
 
     /**
      * Creates a section to read a mapping.
@@ -44,15 +34,6 @@ public final class Section {
             mapping.checkKeys(known, problems);
         }
         return new Section(mapping, parameters, problems);
-    }
-
-    /** Returns the parameters that are substituted in values. */
-    public Parameters parameters() {
-        return parameters;
-    }
-
-    public Problems problems() {
-        return problems;
     }
 
     public boolean has(String key) {
@@ -135,65 +116,23 @@ public final class Section {
 
     /** Returns an integer between two bounds. */
     public long integer(String key, long missing, long least, long most) {
-        String text = text(key, null);
-        if (text == null) {
-            return missing;
-        }
-        try {
-            long number = Long.parseLong(text.strip());
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, as numbers out of range are.
-        }
-        String range =
-                least <= Integer.MIN_VALUE
-                        ? "a whole number"
-                        : most == Long.MAX_VALUE || most == Integer.MAX_VALUE
-                                ? "a whole number from " + least
-                                : "a whole number from " + least + " to " + most;
-        problems.error(
-                ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes " + range);
-        return missing;
+        return values().integer(key, missing, least, most);
     }
 
     /** Returns the values of the keys of {@link FlowOptions}. */
     public FlowOptions options() {
-        return FlowOptions.read(
-                new FlowOptions.Values() {
-                    @Override
-                    public String text(String key) {
-                        return Section.this.text(key, null);
-                    }
+        return FlowOptions.read(values());
+    }
 
-                    @Override
-                    public Place place(String key) {
-                        return Section.this.place(key);
-                    }
-                },
-                problems);
+    private TextValues values() {
+        return new TextValues(key -> text(key, null), this::place, problems);
     }
 
     /**
      * Returns the boolean value of a key: {@code true} or {@code false}, {@code yes} or {@code no}.
      */
     public boolean flag(String key, boolean missing) {
-        String text = text(key, null);
-        if (text == null) {
-            return missing;
-        }
-        return switch (text.strip().toLowerCase(Locale.ROOT)) {
-            case "true", "yes" -> true;
-            case "false", "no" -> false;
-            default -> {
-                problems.error(
-                        ErrorCode.BAD_VALUE,
-                        place(key),
-                        key + " is '" + text + "'; it takes true or false");
-                yield missing;
-            }
-        };
+        return values().value(key, missing, TextValues::truth, "true or false");
     }
 
     /**
@@ -204,29 +143,20 @@ public final class Section {
         if (text == null) {
             return missing;
         }
-        for (String word : words) {
-            if (word.equalsIgnoreCase(text.strip())) {
-                return word;
-            }
+        Optional<String> word = words.stream().filter(text.strip()::equalsIgnoreCase).findFirst();
+        if (word.isEmpty()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    place(key),
+                    key + " is '" + text + "'; it takes one of " + String.join(", ", words),
+                    Problems.didYouMean(text, words));
         }
-        problems.error(
-                ErrorCode.BAD_VALUE,
-                place(key),
-                key + " is '" + text + "'; it takes one of " + String.join(", ", words),
-                Problems.didYouMean(text, words));
-        return missing;
+        return word.orElse(missing);
     }
 
     /** Returns the strings of a list, or a single string as a list; empty if the key is missing. */
     public List<String> words(String key) {
-        List<String> words = new ArrayList<>();
-        for (YamlNode item : items(key)) {
-            String text = text(item);
-            if (text != null) {
-                words.add(text);
-            }
-        }
-        return words;
+        return items(key).stream().map(this::text).filter(Objects::nonNull).toList();
     }
 
     /**

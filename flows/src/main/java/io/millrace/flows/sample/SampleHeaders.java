@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A builder of the headers of one sample message. */
-final class SampleHeaders {
+record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Problems problems) {
 
     static final String MQMD = "mqmd";
     static final String MQRFH2 = "mqrfh2";
@@ -35,18 +35,6 @@ final class SampleHeaders {
     private static final List<String> RFH2_FIELDS =
             List.of("Format", "CodedCharSetId", "Encoding", "Flags", "NameValueCCSID");
     private static final int MAX_DEPTH = 100;
-
-    private final Section headers;
-    private final ParserRegistry parsers;
-    private final Limits limits;
-    private final Problems problems;
-
-    SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Problems problems) {
-        this.headers = headers;
-        this.parsers = parsers;
-        this.limits = limits;
-        this.problems = problems;
-    }
 
     QueueMessage message(Bytes body) {
         Mqmd descriptor = new Mqmd().codedCharSetId(Mqmd.CCSID_UTF8);
@@ -112,14 +100,14 @@ final class SampleHeaders {
                     list.items().forEach(item -> add(parent, name, item, depth + 1));
             case YamlScalar scalar -> {
                 if (depth == 0 && !RFH2_FIELDS.contains(name)) {
-                    String near = Problems.didYouMean(name, RFH2_FIELDS);
                     problems.error(
                             ErrorCode.UNKNOWN_KEY,
                             scalar.place(),
                             "the MQRFH2 has no field " + name,
-                            near.isEmpty()
-                                    ? "a folder is written as " + name + ": {name: value}"
-                                    : near);
+                            Problems.didYouMean(
+                                    name,
+                                    RFH2_FIELDS,
+                                    "a folder is written as " + name + ": {name: value}"));
                 } else {
                     parent.add(name, value(scalar));
                 }

@@ -28,20 +28,12 @@ import java.util.stream.Stream;
  * and an MQRFH2 below {@code mqrfh2}. Without such a file, a message of UTF-8 text has the Format
  * MQSTR and CCSID 1208, and any other message has no Format. Safe for use by several threads.
  */
-public final class SampleMessages {
+public record SampleMessages(ParserRegistry parsers, Limits limits) {
 
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
 
     private static final List<String> KEYS = List.of(SampleHeaders.MQMD, SampleHeaders.MQRFH2);
-
-    private final ParserRegistry parsers;
-    private final Limits limits;
-
-    public SampleMessages(ParserRegistry parsers, Limits limits) {
-        this.parsers = parsers;
-        this.limits = limits;
-    }
 
     /**
      * Returns the messages of a folder, sorted by name. Subfolders, hidden files and header files

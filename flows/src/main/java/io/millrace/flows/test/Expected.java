@@ -8,4 +8,4 @@ import io.millrace.engine.error.Place;
  * @param text the value as written; null if no value is expected
  * @param number whether it is written as a number, so that 10 and 10.0 are equal
  */
-public record Expected(String text, boolean number, Place place) {}
+record Expected(String text, boolean number, Place place) {}

@@ -9,4 +9,4 @@ import io.millrace.engine.error.Place;
  * @param text part of the error message; empty for any
  * @param node a node that the error passed; empty for any
  */
-public record ExpectedFailure(String code, String text, String node, Place place) {}
+record ExpectedFailure(String code, String text, String node, Place place) {}

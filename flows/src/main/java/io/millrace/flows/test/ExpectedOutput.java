@@ -16,7 +16,7 @@ import java.util.Map;
  * @param fields values by ESQL expression, as in a Filter node: {@code Body.order.total}
  * @param mqmd fields of the MQMD
  */
-public record ExpectedOutput(
+record ExpectedOutput(
         Place place,
         Expected file,
         Expected text,

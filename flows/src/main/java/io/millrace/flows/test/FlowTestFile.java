@@ -6,8 +6,10 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.application.TextFiles;
+import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.Section;
 import io.millrace.flows.sample.MqmdFields;
@@ -62,8 +64,8 @@ public final class FlowTestFile {
      *
      * @param application the application's folder, against which paths in tests are resolved
      */
-    public static List<FlowTest> read(
-            Path application, SampleMessages messages, Problems problems) {
+    public static List<FlowTest> read(Path application, Problems problems) {
+        SampleMessages messages = new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
         FlowTestFile reader = new FlowTestFile(application, messages, problems);
         Path folder = application.resolve(FOLDER);
         if (Files.isDirectory(folder)) {

@@ -1,5 +1,5 @@
 /**
- * Flow tests as defined in their files: an input message and the expected result.
+ * Flow tests: their files, and the comparison of a result with the expected one.
  *
  * <p>Input: an application's {@code tests/*.yaml}. Output: {@link
  * io.millrace.flows.test.FlowTest}s, which {@link io.millrace.flows.FlowTests} runs. Start reading

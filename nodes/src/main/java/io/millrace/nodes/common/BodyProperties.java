@@ -4,40 +4,30 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Properties of nodes that parse bodies (WMQI: "Parser options"). */
 public final class BodyProperties {
 
-    public static final PropertyDescription PARSE_TIMING =
-            PropertyDescription.choice(
-                    "parseTiming",
-                    "onDemand",
-                    List.of("onDemand", "immediate", "complete"),
-                    """
-                    When the body is parsed: `onDemand`, each part when a node first accesses it; \
-                    `immediate` or `complete`, completely in this node, so that parse errors and \
-                    validation failures go to its failure terminal.\
-                    """);
-
-    public static final PropertyDescription OPTIONS =
-            PropertyDescription.optional(
-                    "options",
-                    PropertyKind.LIST,
-                    "",
-                    """
-                    Options of XMLNSC. RetainMixedContent, RetainComments and \
-                    RetainProcessingInstructions keep text between tags, comments and processing \
-                    instructions as elements. BuildTreeUsingXMLSchema gives the fields of \
-                    validated messages values of the types in their model.\
-                    """);
+    /** Properties of parsing and validation of a body. */
+    public static final String PARSING =
+            """
+            parseTiming [onDemand|immediate|complete = onDemand]: When the body is parsed:
+              `onDemand`, each part when a node first accesses it; `immediate` or
+              `complete`, completely in this node, so that parse errors and validation
+              failures go to its failure terminal.
+            """
+                    + ValidationProperties.OF_INPUT
+                    + """
+                    options [LIST]: Options of XMLNSC. RetainMixedContent, RetainComments and
+                      RetainProcessingInstructions keep text between tags, comments and processing
+                      instructions as elements. BuildTreeUsingXMLSchema gives the fields of
+                      validated messages values of the types in their model.
+                    """;
 
     private BodyProperties() {}
 

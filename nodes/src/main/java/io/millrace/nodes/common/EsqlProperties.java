@@ -8,53 +8,33 @@ import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.work.OutsideUnit;
 
-import java.util.List;
 import java.util.Set;
 
 /** Properties of nodes that run ESQL, and the resolution of the names in them. */
 public final class EsqlProperties {
 
-    public static final PropertyDescription DATA_SOURCE =
-            PropertyDescription.optional(
-                    "dataSource",
-                    PropertyKind.DATA_SOURCE,
-                    "",
-                    "Data source for database statements that do not name one.");
+    /** Properties of database work: when it is committed, and what an error is. */
+    public static final String BEHAVIOUR =
+            """
+            transaction [automatic|commit = automatic]: When database work is committed:
+              `automatic` with the unit of work of the message; `commit` immediately after
+              the node, regardless of the outcome of the message.
+            throwExceptionOnDatabaseError [BOOLEAN = true]: Whether a database error throws
+              an exception. Otherwise the program continues after the statement and can
+              check SQLCODE.
+            treatWarningsAsErrors [BOOLEAN = false]: Whether a database warning is an error.
+              An INSERT, UPDATE or DELETE that finds no row is a warning with SQLCODE 100.
+            """;
 
-    public static final PropertyDescription TRANSACTION =
-            PropertyDescription.choice(
-                    "transaction",
-                    "automatic",
-                    List.of("automatic", "commit"),
-                    """
-                    When database work is committed: `automatic` with the unit of work of the \
-                    message; `commit` immediately after the node, regardless of the outcome of \
-                    the message.\
-                    """);
-
-    public static final PropertyDescription THROW_ERRORS =
-            PropertyDescription.optional(
-                    "throwExceptionOnDatabaseError",
-                    PropertyKind.BOOLEAN,
-                    "true",
-                    """
-                    Whether a database error throws an exception. Otherwise the program continues \
-                    after the statement and can check SQLCODE.\
-                    """);
-
-    public static final PropertyDescription WARNINGS_ARE_ERRORS =
-            PropertyDescription.optional(
-                    "treatWarningsAsErrors",
-                    PropertyKind.BOOLEAN,
-                    "false",
-                    """
-                    Whether a database warning is an error. An INSERT, UPDATE or DELETE that \
-                    finds no row is a warning with SQLCODE 100.\
-                    """);
+    /** Properties of the database work of ESQL. */
+    public static final String DATABASE =
+            """
+            dataSource [DATA_SOURCE]: Data source for database statements that do not name
+              one.
+            """
+                    + BEHAVIOUR;
 
     private EsqlProperties() {}
 

@@ -3,10 +3,8 @@ package io.millrace.nodes.common;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
-import io.millrace.engine.node.PropertyDescription;
 
 import java.time.Instant;
-import java.util.List;
 
 /**
  * Source of the identity context (user, accounting token, identity data) and origin context
@@ -19,17 +17,6 @@ public enum MessageContext {
     SET_IDENTITY("setIdentity"),
     DEFAULT("default"),
     NONE("none");
-
-    public static final PropertyDescription PROPERTY =
-            PropertyDescription.choice(
-                    "messageContext",
-                    PASS_ALL.word,
-                    List.of("passAll", "passIdentity", "setAll", "setIdentity", "default", "none"),
-                    """
-                    Source of the identity and origin fields of the MQMD: `pass...`, the input \
-                    message; `set...`, the MQMD of the tree; `default`, the broker; `none`, the \
-                    fields are empty.\
-                    """);
 
     private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
 

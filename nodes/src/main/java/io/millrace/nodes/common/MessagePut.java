@@ -10,15 +10,9 @@ import java.util.Collection;
 import java.util.UUID;
 
 /** Puts messages to queues with the options of a node. */
-public final class MessagePut {
+public record MessagePut(NodeContext context) {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
-
-    private final NodeContext context;
-
-    public MessagePut(NodeContext context) {
-        this.context = context;
-    }
 
     /**
      * Puts a message.

@@ -5,8 +5,6 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.work.OutsideUnit;
 
 import java.util.List;
@@ -35,58 +33,28 @@ public record PutOptions(
     private static final List<String> PERSISTENCES = List.of("automatic", "yes", "no", "asQdef");
     private static final List<String> ANSWERS = List.of("yes", "no");
 
-    public static final PropertyDescription TRANSACTION_MODE =
-            PropertyDescription.choice(
-                    "transactionMode",
-                    "automatic",
-                    TRANSACTIONS,
-                    """
-                    Whether the message is put in the unit of work: `automatic`, if the input \
-                    message is in it; `yes`; `no`, immediately and regardless of the outcome of \
-                    the unit.\
-                    """);
-    public static final PropertyDescription PERSISTENCE_MODE =
-            PropertyDescription.choice(
-                    "persistenceMode",
-                    "automatic",
-                    PERSISTENCES,
-                    """
-                    Whether the message is persistent: `automatic`, as in its MQMD; `yes`; `no`; \
-                    `asQdef`, as in the queue definition.\
-                    """);
-    public static final PropertyDescription NEW_MSG_ID =
-            PropertyDescription.optional(
-                    "newMsgId",
-                    PropertyKind.BOOLEAN,
-                    "false",
-                    "Whether a new MsgId replaces that of the MQMD.");
-    public static final PropertyDescription NEW_CORREL_ID =
-            PropertyDescription.optional(
-                    "newCorrelId",
-                    PropertyKind.BOOLEAN,
-                    "false",
-                    "Whether a new CorrelId replaces that of the MQMD.");
-    public static final PropertyDescription REQUEST =
-            PropertyDescription.optional(
-                    "request",
-                    PropertyKind.BOOLEAN,
-                    "false",
-                    """
-                    Whether the message becomes a request, with replyToQ and replyToQMgr in its \
-                    MQMD.\
-                    """);
-    public static final PropertyDescription REPLY_TO_Q =
-            PropertyDescription.optional(
-                    "replyToQ",
-                    PropertyKind.QUEUE,
-                    "",
-                    "Reply queue of a request. If empty, that of the MQMD.");
-    public static final PropertyDescription REPLY_TO_QMGR =
-            PropertyDescription.optional(
-                    "replyToQMgr",
-                    PropertyKind.TEXT,
-                    "",
-                    "Reply queue manager of a request. If empty, that of the MQMD.");
+    /** Properties of the unit of work and the persistence of a message. */
+    public static final String MODES =
+            """
+            transactionMode [automatic|yes|no = automatic]: Whether the message is put in
+              the unit of work: `automatic`, if the input message is in it; `yes`; `no`,
+              immediately and regardless of the outcome of the unit.
+            persistenceMode [automatic|yes|no|asQdef = automatic]: Whether the message is
+              persistent: `automatic`, as in its MQMD; `yes`; `no`; `asQdef`, as in the
+              queue definition.
+            """;
+
+    /** Returns the options of a node that has the properties {@link #MODES} alone. */
+    public static PutOptions modes(NodeDefinition node, boolean newMsgId) {
+        return new PutOptions(
+                node.text("transactionMode"),
+                node.text("persistenceMode"),
+                newMsgId,
+                false,
+                false,
+                "",
+                "");
+    }
 
     /** Returns the options of a node that has all of the properties above. */
     public static PutOptions of(NodeDefinition node) {

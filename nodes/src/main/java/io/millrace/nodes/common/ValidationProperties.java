@@ -3,70 +3,56 @@ package io.millrace.nodes.common;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.FailureAction;
 import io.millrace.engine.parser.Validation.Level;
 
-import java.util.List;
 import java.util.Optional;
 
 /** Properties of nodes that validate messages (WMQI: "Validation properties"). */
 public final class ValidationProperties {
 
-    private static final String CHOICES =
-            "`none`; `content`, the structure; `contentAndValue`, the structure and the values";
+    private static final String FAILURE_ACTION =
+            """
+            failureAction [exception|exceptionList|userTrace|localErrorLog = exception,
+              alias validateFailureAction]: How validation failures are reported:
+              `exception` throws the first, `exceptionList` throws all of them in one
+              exception; `userTrace` and `localErrorLog` write all of them to the logger
+              io.millrace.usertrace or to the log and continue.
+            """;
 
-    /** Property of nodes that parse messages. */
-    public static final PropertyDescription OF_INPUT =
-            PropertyDescription.choice(
-                            "validate",
-                            "none",
-                            List.of("none", "content", "contentAndValue"),
-                            "Validation of bodies against their message set: "
-                                    + CHOICES
-                                    + """
-                                    . With parseTiming onDemand, each part is validated when it \
-                                    is parsed, or when an output node writes the message.\
-                                    """)
-                    .alias("validateMaster");
+    /** Validation of the bodies that a node parses. */
+    public static final String OF_INPUT =
+            """
+            validate [none|content|contentAndValue = none, alias validateMaster]: Validation
+              of bodies against their message set: `none`; `content`, the structure;
+              `contentAndValue`, the structure and the values. With parseTiming onDemand,
+              each part is validated when it is parsed, or when an output node writes the
+              message.
+            """
+                    + FAILURE_ACTION;
 
-    /** Property of nodes that build messages. */
-    public static final PropertyDescription OF_RESULT =
-            PropertyDescription.choice(
-                            "validate",
-                            "none",
-                            List.of("none", "content", "contentAndValue", "inherit"),
-                            "Validation of the output messages against their message set: "
-                                    + CHOICES
-                                    + "; `inherit`, as for the input message.")
-                    .alias("validateMaster");
+    /** Validation of the messages that a node makes. */
+    public static final String OF_RESULT =
+            """
+            validate [none|content|contentAndValue|inherit = none, alias validateMaster]:
+              Validation of the output messages against their message set: `none`;
+              `content`, the structure; `contentAndValue`, the structure and the values;
+              `inherit`, as for the input message.
+            """
+                    + FAILURE_ACTION;
 
-    /** Property of nodes that write messages. */
-    public static final PropertyDescription OF_OUTPUT =
-            PropertyDescription.choice(
-                            "validate",
-                            "inherit",
-                            List.of("none", "content", "contentAndValue", "inherit"),
-                            "Validation of the body against its message set before it is written: "
-                                    + CHOICES
-                                    + "; `inherit`, as for the input message.")
-                    .alias("validateMaster");
-
-    public static final PropertyDescription FAILURE_ACTION =
-            PropertyDescription.choice(
-                            "failureAction",
-                            "exception",
-                            List.of("exception", "exceptionList", "userTrace", "localErrorLog"),
-                            """
-                            How validation failures are reported: `exception` throws the first, \
-                            `exceptionList` throws all of them in one exception; `userTrace` and \
-                            `localErrorLog` write all of them to the logger io.millrace.usertrace \
-                            or to the log and continue.\
-                            """)
-                    .alias("validateFailureAction");
+    /** Validation of the messages that a node writes. */
+    public static final String OF_OUTPUT =
+            """
+            validate [none|content|contentAndValue|inherit = inherit, alias validateMaster]:
+              Validation of the body against its message set before it is written: `none`;
+              `content`, the structure; `contentAndValue`, the structure and the values;
+              `inherit`, as for the input message.
+            """
+                    + FAILURE_ACTION;
 
     private ValidationProperties() {}
 

@@ -1,6 +1,6 @@
 /**
  * Code that node types share: descriptions, runs of ESQL, and puts to queues.
  *
- * <p>Start reading at {@link io.millrace.nodes.common.Description}.
+ * <p>Start reading at {@link io.millrace.nodes.common.DescribedNode}.
  */
 package io.millrace.nodes.common;

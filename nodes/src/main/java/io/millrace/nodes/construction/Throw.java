@@ -5,45 +5,24 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 
 /** Throws an exception (WMQI: "Throw node"). */
-public final class Throw implements NodeType {
+public final class Throw extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "Throw",
-                            "Construction",
-                            Promise.NONE,
-                            """
-                            Throws a UserException. The nearest TryCatch node or input node \
-                            upstream catches it.\
-                            """)
-                    .in("in", "Input message.")
-                    .property(
-                            PropertyDescription.optional(
-                                    "messageCatalog",
-                                    PropertyKind.TEXT,
-                                    "Millrace",
-                                    "Message catalog in the ExceptionList."),
-                            PropertyDescription.optional(
-                                    "messageNumber",
-                                    PropertyKind.INTEGER,
-                                    "3001",
-                                    "Message number in the ExceptionList."),
-                            PropertyDescription.optional(
-                                    "messageText", PropertyKind.TEXT, "", "Text of the exception."))
-                    .build();
+    public Throw() {
+        super(
+                """
+                Throw, Construction, none
+                Throws a UserException. The nearest TryCatch node or input node upstream catches
+                it.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                messageCatalog [TEXT = Millrace]: Message catalog in the ExceptionList.
+                messageNumber [INTEGER = 3001]: Message number in the ExceptionList.
+                messageText [TEXT]: Text of the exception.
+                """);
     }
 
     @Override

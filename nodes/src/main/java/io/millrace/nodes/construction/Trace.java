@@ -9,84 +9,48 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.work.OutsideUnit;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.util.List;
 import java.util.function.Consumer;
 
 /** Writes the message trees at a point of the flow (WMQI: "Trace node"). */
-public final class Trace implements NodeType {
+public final class Trace extends DescribedNode {
 
     // Not an EventLog, which writes one line: entries of several lines are escaped in sink().
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "Trace",
-                            "Construction",
-                            Promise.IMMEDIATE,
-                            """
-                            Writes text from a pattern. In the pattern, ${expression} is replaced \
-                            by the value of an ESQL expression; a folder is printed as a tree. \
-                            Control characters are escaped, except line ends and tabs. In a log, \
-                            lines after the first are indented. The text remains if the message is rolled back.\
-                            """)
-                    .in("in", "Input message.")
-                    .out("out", "The message, unchanged.")
-                    .property(
-                            PropertyDescription.choice(
-                                    "destination",
-                                    "userTrace",
-                                    List.of("none", "userTrace", "file", "localError"),
-                                    """
-                                    Destination of the text: `none`; `userTrace`, the logger \
-                                    io.millrace.usertrace; `file`, a file; `localError`, the log.\
-                                    """),
-                            PropertyDescription.optional(
-                                    "filePath",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    """
-                                    File to which each text is appended as separate lines in \
-                                    UTF-8. It is created if it does not exist. A relative path is \
-                                    relative to the working directory.\
-                                    """),
-                            PropertyDescription.optional(
-                                    "pattern",
-                                    PropertyKind.ESQL_PATTERN,
-                                    "",
-                                    """
-                                    Text with ${ESQL expression} for values. Expressions can use \
-                                    the trees Root, Body, Properties, LocalEnvironment, \
-                                    Environment and ExceptionList.\
-                                    """),
-                            PropertyDescription.optional(
-                                    "messageNumber",
-                                    PropertyKind.INTEGER,
-                                    "3051",
-                                    """
-                                    Number at the beginning of the log line, for the destination \
-                                    localError.\
-                                    """))
-                    .build();
+    public Trace() {
+        super(
+                """
+                Trace, Construction, immediate
+                Writes text from a pattern. In the pattern, ${expression} is replaced by the
+                value of an ESQL expression; a folder is printed as a tree. Control characters
+                are escaped, except line ends and tabs. In a log, lines after the first are
+                indented. The text remains if the message is rolled back.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out out: The message, unchanged.
+                destination [none|userTrace|file|localError = userTrace]: Destination of the
+                  text: `none`; `userTrace`, the logger io.millrace.usertrace; `file`, a file;
+                  `localError`, the log.
+                filePath [TEXT]: File to which each text is appended as separate lines in UTF-8.
+                  It is created if it does not exist. A relative path is relative to the working
+                  directory.
+                pattern [ESQL_PATTERN]: Text with ${ESQL expression} for values. Expressions can
+                  use the trees Root, Body, Properties, LocalEnvironment, Environment and
+                  ExceptionList.
+                messageNumber [INTEGER = 3051]: Number at the beginning of the log line, for the
+                  destination localError.
+                """);
     }
 
     @Override
@@ -115,7 +79,14 @@ public final class Trace implements NodeType {
             return null;
         }
         Consumer<String> sink = sink(node, destination);
-        NodePlan plan = c -> new Tracer(c, pattern, sink);
+        NodePlan plan =
+                c ->
+                        new Tracer(
+                                c,
+                                EsqlCall.Surroundings.plain(c, "TraceNode"),
+                                pattern,
+                                sink,
+                                c.terminal("out"));
         OutsideUnit file = new OutsideUnit("writes to a file", node.place("destination"));
         return NodePlan.of(plan, destination.equals("file") ? file : pattern.outsideUnit());
     }
@@ -131,21 +102,13 @@ public final class Trace implements NodeType {
         };
     }
 
-    private static final class Tracer implements Node {
-        private final NodeContext context;
-        private final EsqlCall.Surroundings surroundings;
-        private final EsqlModule pattern;
-        private final Consumer<String> sink;
-        private final Terminal out;
-
-        Tracer(NodeContext context, EsqlModule pattern, Consumer<String> sink) {
-            this.context = context;
-            this.pattern = pattern;
-            this.sink = sink;
-            surroundings = EsqlCall.Surroundings.plain(context, "TraceNode");
-            out = context.terminal("out");
-        }
-
+    private record Tracer(
+            NodeContext context,
+            EsqlCall.Surroundings surroundings,
+            EsqlModule pattern,
+            Consumer<String> sink,
+            Terminal out)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Value text = new EsqlCall(surroundings, message).run(pattern);

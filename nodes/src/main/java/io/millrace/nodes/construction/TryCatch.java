@@ -10,64 +10,41 @@ import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 
 import org.slf4j.Logger;
 
 /** Catches exceptions of the nodes after it (WMQI: "TryCatch node"). */
-public final class TryCatch implements NodeType {
+public final class TryCatch extends DescribedNode {
 
     private static final Logger LOG = EventLog.of(TryCatch.class);
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "TryCatch",
-                            "Construction",
-                            Promise.NONE,
-                            """
-                            Propagates the message to try. If a node after try throws an \
-                            exception, the input message is propagated to catch with the \
-                            ExceptionList of the exception. Changes of the try path to the \
-                            Environment, to queues and to databases remain. An exception on the \
-                            catch path goes to the next catcher upstream. If catch is not \
-                            connected, the exception is discarded.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out(
-                            "catch",
-                            """
-                            The message and the ExceptionList if the try path throws an exception.\
-                            """)
-                    .out("try", "The message, unchanged.")
-                    .build();
+    public TryCatch() {
+        super(
+                """
+                TryCatch, Construction, none
+                Propagates the message to try. If a node after try throws an exception, the
+                input message is propagated to catch with the ExceptionList of the exception.
+                Changes of the try path to the Environment, to queues and to databases remain.
+                An exception on the catch path goes to the next catcher upstream. If catch is
+                not connected, the exception is discarded.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out catch: The message and the ExceptionList if the try path throws an
+                  exception.
+                out try: The message, unchanged.
+                """);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        return NodePlan.inUnit(Catcher::new);
+        return NodePlan.inUnit(c -> new Catcher(c, c.terminal("try"), c.terminal("catch")));
     }
 
-    private static final class Catcher implements Node {
-        private final NodeContext context;
-        private final Terminal attempt;
-        private final Terminal caught;
-
-        Catcher(NodeContext context) {
-            this.context = context;
-            attempt = context.terminal("try");
-            caught = context.terminal("catch");
-        }
-
+    private record Catcher(NodeContext context, Terminal attempt, Terminal caught) implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             // Copies cost nothing unless the try path changes the trees through references.

@@ -8,8 +8,6 @@ import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.work.OutsideUnit;
 
 import java.util.ArrayList;
@@ -25,26 +23,8 @@ record Columns(List<Column> columns) {
     private static final Pattern ASSIGNMENT =
             Pattern.compile("\\s*(" + NAME + ")\\s*=(.*)", Pattern.DOTALL);
 
-    static final PropertyDescription TABLE_PROPERTY =
-            PropertyDescription.required(
-                    "table", PropertyKind.TEXT, "Table in SQL syntax, with the schema if needed.");
-
-    static final PropertyDescription WHERE =
-            PropertyDescription.required(
-                    "where",
-                    PropertyKind.LIST,
-                    """
-                    Conditions that select the rows: a list of COLUMN = expression that must all \
-                    be true, for example "ID = Body.order.id". The value NULL selects rows where \
-                    the column is NULL.\
-                    """);
-
     /** One column. */
     record Column(String name, EsqlModule value) {}
-
-    static PropertyDescription mapping(String description) {
-        return PropertyDescription.required("mapping", PropertyKind.LIST, description);
-    }
 
     /** Reads a property that must have at least one column, as {@link #of} does. */
     static Columns required(NodeDefinition node, String property, DeployContext context) {
@@ -115,8 +95,10 @@ record Columns(List<Column> columns) {
                         ErrorCode.BAD_VALUE,
                         node.place(property),
                         property + " is '" + node.text(property) + "', which SQL does not take",
-                        "write a name, in double quotes where it has other characters than"
-                                + " letters, digits and _");
+                        """
+                        write a name, in double quotes where it has other characters than letters, \
+                        digits and _\
+                        """);
         return false;
     }
 

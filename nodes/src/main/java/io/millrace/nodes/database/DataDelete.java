@@ -3,36 +3,29 @@ package io.millrace.nodes.database;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
+import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Deletes rows by values of the message (WMQI: "DataDelete node"). */
-public final class DataDelete implements NodeType {
+public final class DataDelete extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "DataDelete",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Deletes the rows of a table that values of the message select, and \
-                            propagates the message unchanged.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message, unchanged.")
-                    .property(TableWork.properties(Columns.WHERE))
-                    .build();
+    public DataDelete() {
+        super(
+                """
+                DataDelete, Database, transactional
+                Deletes the rows of a table that values of the message select, and propagates
+                the message unchanged.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message, unchanged.
+                """,
+                TableWork.ROWS,
+                EsqlProperties.BEHAVIOUR);
     }
 
     @Override

@@ -2,41 +2,32 @@ package io.millrace.nodes.database;
 
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
+import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.Collections;
 
 /** Inserts a row with values of the message (WMQI: "DataInsert node"). */
-public final class DataInsert implements NodeType {
+public final class DataInsert extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "DataInsert",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Inserts a row with values of the message into a table and propagates \
-                            the message unchanged.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message, unchanged.")
-                    .property(
-                            TableWork.properties(
-                                    Columns.mapping(
-                                            """
-                                            Columns of the row: a list of COLUMN = expression, \
-                                            for example "ID = Body.order.id".\
-                                            """)))
-                    .build();
+    public DataInsert() {
+        super(
+                """
+                DataInsert, Database, transactional
+                Inserts a row with values of the message into a table and propagates the message
+                unchanged.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message, unchanged.
+                """,
+                TableWork.TABLE,
+                """
+                mapping [required LIST]: Columns of the row: a list of COLUMN = expression, for
+                  example "ID = Body.order.id".
+                """,
+                EsqlProperties.BEHAVIOUR);
     }
 
     @Override

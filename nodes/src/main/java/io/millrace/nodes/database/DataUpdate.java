@@ -3,43 +3,36 @@ package io.millrace.nodes.database;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
+import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Updates rows with values of the message (WMQI: "DataUpdate node"). */
-public final class DataUpdate implements NodeType {
+public final class DataUpdate extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "DataUpdate",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Updates selected rows of a table with values of the message and \
-                            propagates the message unchanged.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message, unchanged.")
-                    .property(
-                            TableWork.properties(
-                                    Columns.mapping(
-                                            """
-                                            Columns to change: a list of COLUMN = expression, for \
-                                            example "PRICE = Body.order.price".\
-                                            """),
-                                    Columns.WHERE))
-                    .build();
+    public DataUpdate() {
+        super(
+                """
+                DataUpdate, Database, transactional
+                Updates selected rows of a table with values of the message and propagates the
+                message unchanged.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message, unchanged.
+                """,
+                TableWork.TABLE,
+                """
+                mapping [required LIST]: Columns to change: a list of COLUMN = expression, for
+                  example "PRICE = Body.order.price".
+                where [required LIST]: Conditions that select the rows: a list of COLUMN =
+                  expression that must all be true, for example "ID = Body.order.id". The value
+                  NULL selects rows where the column is NULL.
+                """,
+                EsqlProperties.BEHAVIOUR);
     }
 
     @Override

@@ -6,65 +6,39 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.List;
 
 /** Adds values of a table to the message (IIB: "DatabaseRetrieve node"). */
-public final class DatabaseRetrieve implements NodeType {
+public final class DatabaseRetrieve extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "DatabaseRetrieve",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Reads columns of the rows that values of the message select, and sets \
-                            fields to these values. The input trees are not changed, except \
-                            Environment.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message with the fields that were set.")
-                    .out("keyNotFound", "The input message if no row is found.")
-                    .property(
-                            TableWork.properties(
-                                    Columns.WHERE,
-                                    PropertyDescription.required(
-                                            "dataElements",
-                                            PropertyKind.LIST,
-                                            """
-                                            Fields to set: a list of FIELD = COLUMN, for example \
-                                            "OutputRoot.XMLNSC.order.price = PRICE". A field must \
-                                            be below OutputRoot, OutputLocalEnvironment or \
-                                            Environment.\
-                                            """),
-                                    PropertyDescription.optional(
-                                            "orderBy",
-                                            PropertyKind.TEXT,
-                                            "",
-                                            "Columns to sort the rows by, in SQL syntax."),
-                                    PropertyDescription.optional(
-                                            "multipleRows",
-                                            PropertyKind.BOOLEAN,
-                                            "false",
-                                            """
-                                            Whether each row adds fields after those of the \
-                                            previous row. Otherwise only the first row is used.\
-                                            """)))
-                    .build();
+    public DatabaseRetrieve() {
+        super(
+                """
+                DatabaseRetrieve, Database, transactional
+                Reads columns of the rows that values of the message select, and sets fields to
+                these values. The input trees are not changed, except Environment.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message with the fields that were set.
+                out keyNotFound: The input message if no row is found.
+                """,
+                TableWork.ROWS,
+                """
+                dataElements [required LIST]: Fields to set: a list of FIELD = COLUMN, for
+                  example "OutputRoot.XMLNSC.order.price = PRICE". A field must be below
+                  OutputRoot, OutputLocalEnvironment or Environment.
+                orderBy [TEXT]: Columns to sort the rows by, in SQL syntax.
+                multipleRows [BOOLEAN = false]: Whether each row adds fields after those of the
+                  previous row. Otherwise only the first row is used.
+                """,
+                EsqlProperties.BEHAVIOUR);
     }
 
     @Override

@@ -7,15 +7,11 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.HashMap;
 import java.util.List;
@@ -24,71 +20,38 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Routes a message by values of a table (IIB: "DatabaseRoute node"). */
-public final class DatabaseRoute implements NodeType {
+public final class DatabaseRoute extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "DatabaseRoute",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Reads columns of the row that values of the message select, and \
-                            routes the message by conditions on them. Several conditions use \
-                            terminals defined by the node. The message is not changed.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("default", "The message if no condition is TRUE.")
-                    .out("keyNotFound", "The message if no row is found.")
-                    .out("match", "The message if filterExpression is TRUE.")
-                    .property(
-                            TableWork.properties(
-                                    Columns.WHERE,
-                                    PropertyDescription.required(
-                                            "columns",
-                                            PropertyKind.LIST,
-                                            "Columns of the first row that the conditions use."),
-                                    PropertyDescription.optional(
-                                            "filterExpression",
-                                            PropertyKind.ESQL_EXPRESSION,
-                                            "",
-                                            """
-                                            Condition for the terminal match. The columns are \
-                                            below LocalEnvironment.DatabaseRoute, for example \
-                                            LocalEnvironment.DatabaseRoute.PRICE > \
-                                            Body.order.limit.\
-                                            """),
-                                    PropertyDescription.optional(
-                                            "filters",
-                                            PropertyKind.LIST,
-                                            "",
-                                            """
-                                            Further conditions, evaluated in order after \
-                                            filterExpression, each with its output terminal: a \
-                                            list of TERMINAL = condition, for example "gold = \
-                                            LocalEnvironment.DatabaseRoute.CLASS = 'G'". The node \
-                                            has the terminals named in this list.\
-                                            """),
-                                    PropertyDescription.choice(
-                                            "distributionMode",
-                                            "all",
-                                            List.of("all", "first"),
-                                            """
-                                            Which terminals receive the message: `all`, the \
-                                            terminals of all conditions that are TRUE, in order, \
-                                            each once; `first`, only the terminal of the first \
-                                            such condition.\
-                                            """),
-                                    PropertyDescription.optional(
-                                            "orderBy",
-                                            PropertyKind.TEXT,
-                                            "",
-                                            "Columns to sort the rows by, in SQL syntax.")))
-                    .build();
+    public DatabaseRoute() {
+        super(
+                """
+                DatabaseRoute, Database, transactional
+                Reads columns of the row that values of the message select, and routes the
+                message by conditions on them. Several conditions use terminals defined by the
+                node. The message is not changed.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out default: The message if no condition is TRUE.
+                out keyNotFound: The message if no row is found.
+                out match: The message if filterExpression is TRUE.
+                """,
+                TableWork.ROWS,
+                """
+                columns [required LIST]: Columns of the first row that the conditions use.
+                filterExpression [ESQL_EXPRESSION]: Condition for the terminal match. The
+                  columns are below LocalEnvironment.DatabaseRoute, for example
+                  LocalEnvironment.DatabaseRoute.PRICE > Body.order.limit.
+                filters [LIST]: Further conditions, evaluated in order after filterExpression,
+                  each with its output terminal: a list of TERMINAL = condition, for example
+                  "gold = LocalEnvironment.DatabaseRoute.CLASS = 'G'". The node has the
+                  terminals named in this list.
+                distributionMode [all|first = all]: Which terminals receive the message: `all`,
+                  the terminals of all conditions that are TRUE, in order, each once; `first`,
+                  only the terminal of the first such condition.
+                orderBy [TEXT]: Columns to sort the rows by, in SQL syntax.
+                """,
+                EsqlProperties.BEHAVIOUR);
     }
 
     @Override

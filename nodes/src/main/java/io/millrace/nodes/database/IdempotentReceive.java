@@ -10,14 +10,9 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
 
@@ -32,7 +27,7 @@ import java.util.TreeSet;
  * Propagates each message only once, even if it is sent several times. The keys of received
  * messages are stored in a table or on a queue, in the unit of work of the message.
  */
-public final class IdempotentReceive implements NodeType {
+public final class IdempotentReceive extends DescribedNode {
 
     private static final String KEY = "key";
     private static final String DATA_SOURCE = "dataSource";
@@ -41,81 +36,6 @@ public final class IdempotentReceive implements NodeType {
     private static final String KEEP_KEYS = "keepKeys";
     private static final int MAX_KEYS = 1_000_000;
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "IdempotentReceive",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Propagates a message only once, even if it is sent several times. The \
-                            key of the message is stored in its unit of work, in a table or, \
-                            without dataSource, on a queue. The key is stored if and only if the \
-                            effects of the flow are. A message with a known key is propagated to \
-                            duplicate. A flow with queues and databases needs \
-                            coordinatedTransaction.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message, unchanged, if its key is new.")
-                    .out(
-                            "duplicate",
-                            """
-                            The message, unchanged, if its key is known. If not connected, \
-                            processing of the message ends.\
-                            """)
-                    .property(
-                            PropertyDescription.required(
-                                    KEY,
-                                    PropertyKind.ESQL_EXPRESSION,
-                                    """
-                                    Expression that identifies a message, for example \
-                                    Root.MQMD.MsgId, or a number set by the sender such as \
-                                    Body.order.id.\
-                                    """),
-                            PropertyDescription.optional(
-                                    DATA_SOURCE,
-                                    PropertyKind.DATA_SOURCE,
-                                    "",
-                                    """
-                                    Data source of the table. It must be the data source of the \
-                                    other database work of the flow. If omitted, the keys are \
-                                    kept on the queue SYSTEM.RECEIVED. followed by the name of \
-                                    the source.\
-                                    """),
-                            PropertyDescription.optional(
-                                    "table",
-                                    PropertyKind.TEXT,
-                                    "MILLRACE_RECEIVED",
-                                    """
-                                    Table in SQL syntax. It must have the columns SOURCE, \
-                                    MESSAGE_KEY and RECEIVED.\
-                                    """),
-                            PropertyDescription.optional(
-                                    SOURCE,
-                                    PropertyKind.TEXT,
-                                    "",
-                                    """
-                                    Source of the keys. Equal keys of different sources are \
-                                    different keys. If empty, application/flow.node.\
-                                    """),
-                            PropertyDescription.optional(
-                                    KEEP_DAYS,
-                                    PropertyKind.INTEGER,
-                                    "7",
-                                    """
-                                    Number of days after which a key in a table is deleted; 0 for \
-                                    never.\
-                                    """),
-                            PropertyDescription.optional(
-                                    KEEP_KEYS,
-                                    PropertyKind.INTEGER,
-                                    "20000",
-                                    """
-                                    Minimum number of keys kept on the queue, at most 1000000. \
-                                    Older keys are deleted.\
-                                    """))
-                    .build();
-
     /** Nodes that work on queues, which commit after the databases. */
     private static final Set<String> PUTTING = Set.of("MQOutput", "MQReply", "Publication");
 
@@ -123,9 +43,35 @@ public final class IdempotentReceive implements NodeType {
     private static final Set<String> WRITING =
             Set.of("Database", "DataInsert", "DataUpdate", "DataDelete", "Warehouse");
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+    public IdempotentReceive() {
+        super(
+                """
+                IdempotentReceive, Database, transactional
+                Propagates a message only once, even if it is sent several times. The key of the
+                message is stored in its unit of work, in a table or, without dataSource, on a
+                queue. The key is stored if and only if the effects of the flow are. A message
+                with a known key is propagated to duplicate. A flow with queues and databases
+                needs coordinatedTransaction.
+
+                in: Input message.
+                out failure
+                out out: The message, unchanged, if its key is new.
+                out duplicate: The message, unchanged, if its key is known. If not connected,
+                  processing of the message ends.
+                key [required ESQL_EXPRESSION]: Expression that identifies a message, for
+                  example Root.MQMD.MsgId, or a number set by the sender such as Body.order.id.
+                dataSource [DATA_SOURCE]: Data source of the table. It must be the data source
+                  of the other database work of the flow. If omitted, the keys are kept on the
+                  queue SYSTEM.RECEIVED. followed by the name of the source.
+                table [TEXT = MILLRACE_RECEIVED]: Table in SQL syntax. It must have the columns
+                  SOURCE, MESSAGE_KEY and RECEIVED.
+                source [TEXT]: Source of the keys. Equal keys of different sources are different
+                  keys. If empty, application/flow.node.
+                keepDays [INTEGER = 7]: Number of days after which a key in a table is deleted;
+                  0 for never.
+                keepKeys [INTEGER = 20000]: Minimum number of keys kept on the queue, at most
+                  1000000. Older keys are deleted.
+                """);
     }
 
     @Override
@@ -147,7 +93,14 @@ public final class IdempotentReceive implements NodeType {
         }
         EsqlProperties.useDataSource(node, context);
         return NodePlan.of(
-                c -> new Gate(c, key, inTable ? new KeyTable(node, c) : new KeyQueue(node, c)),
+                c ->
+                        new Gate(
+                                c,
+                                key,
+                                EsqlCall.Surroundings.plain(c, "IdempotentReceiveNode"),
+                                inTable ? new KeyTable(node, c) : new KeyQueue(node, c),
+                                c.terminal("out"),
+                                c.terminal("duplicate")),
                 key.outsideUnit());
     }
 
@@ -189,13 +142,17 @@ public final class IdempotentReceive implements NodeType {
                         "node "
                                 + node.name()
                                 + (inTable
-                                        ? " remembers messages in a database that commits before"
-                                                + " the queues, to which the flow puts ("
+                                        ? """
+                                         remembers messages in a database that commits \
+                                        before the queues, to which the flow puts (\
+                                        """
                                                 + names
                                                 + "): a process that dies between would lose what"
                                                 + " was put"
-                                        : " remembers messages with the queues, which commit after"
-                                                + " the databases that the flow changes ("
+                                        : """
+                                         remembers messages with the queues, which commit \
+                                        after the databases that the flow changes (\
+                                        """
                                                 + names
                                                 + "): a process that dies between would change them"
                                                 + " twice"),
@@ -214,24 +171,14 @@ public final class IdempotentReceive implements NodeType {
     }
 
     /** The node of one instance. */
-    private static final class Gate implements Node {
-
-        private final NodeContext context;
-        private final EsqlModule key;
-        private final EsqlCall.Surroundings surroundings;
-        private final Keys keys;
-        private final Terminal out;
-        private final Terminal duplicate;
-
-        Gate(NodeContext context, EsqlModule key, Keys keys) {
-            this.context = context;
-            this.key = key;
-            this.keys = keys;
-            surroundings = EsqlCall.Surroundings.plain(context, "IdempotentReceiveNode");
-            out = context.terminal("out");
-            duplicate = context.terminal("duplicate");
-        }
-
+    private record Gate(
+            NodeContext context,
+            EsqlModule key,
+            EsqlCall.Surroundings surroundings,
+            Keys keys,
+            Terminal out,
+            Terminal duplicate)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Value value = new EsqlCall(surroundings, message).run(key);

@@ -67,12 +67,16 @@ final class KeyTable implements IdempotentReceive.Keys {
         MillraceException reported = e.root();
         return MillraceException.of(
                         ErrorCode.DATABASE_ERROR,
-                        "the table of received messages cannot be used; it is made with: CREATE"
-                                + " TABLE "
+                        """
+                        the table of received messages cannot be used; it is made with: CREATE \
+                        TABLE\
+                        """
                                 + table
-                                + " (SOURCE VARCHAR(200) NOT NULL, MESSAGE_KEY VARCHAR(200) NOT"
-                                + " NULL, RECEIVED TIMESTAMP NOT NULL, PRIMARY KEY (SOURCE,"
-                                + " MESSAGE_KEY)): "
+                                + """
+                                 (SOURCE VARCHAR(200) NOT NULL, MESSAGE_KEY VARCHAR(200) \
+                                NOT NULL, RECEIVED TIMESTAMP NOT NULL, PRIMARY KEY \
+                                (SOURCE, MESSAGE_KEY)):\
+                                """
                                 + reported.getMessage())
                 .type(reported.type())
                 .inserts(reported.inserts())

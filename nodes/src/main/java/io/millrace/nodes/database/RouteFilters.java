@@ -101,8 +101,10 @@ record RouteFilters(List<Filter> filters, boolean all) {
                             ErrorCode.BAD_VALUE,
                             node.place(FILTERS),
                             wrong,
-                            "write TERMINAL = condition, for example"
-                                    + " gold = LocalEnvironment.DatabaseRoute.CLASS = 'G'");
+                            """
+                            write TERMINAL = condition, for example gold = \
+                            LocalEnvironment.DatabaseRoute.CLASS = 'G'\
+                            """);
             return null;
         }
         Source source =

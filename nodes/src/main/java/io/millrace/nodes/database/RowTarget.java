@@ -50,9 +50,10 @@ record RowTarget(String tree, List<String> path, String column) {
                                 ErrorCode.BAD_VALUE,
                                 node.place(property),
                                 "'" + text + "' in " + property + " is not a field and a column",
-                                "write for example OutputRoot.XMLNSC.order.price = PRICE; the field"
-                                        + " is below OutputRoot, OutputLocalEnvironment or"
-                                        + " Environment");
+                                """
+                                write for example OutputRoot.XMLNSC.order.price = PRICE; the field \
+                                is below OutputRoot, OutputLocalEnvironment or Environment\
+                                """);
                 wrong = true;
             }
         }

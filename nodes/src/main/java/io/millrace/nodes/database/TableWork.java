@@ -16,8 +16,6 @@ import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
@@ -29,17 +27,21 @@ import java.util.stream.Stream;
 /** One SQL statement that a node runs for each message instead of an ESQL program. */
 record TableWork(NodeDefinition node, Statement statement) implements EsqlModule {
 
-    /** Leading properties of all nodes that run a statement. */
-    static final PropertyDescription[] PROPERTIES = {
-        PropertyDescription.required(
-                "dataSource", PropertyKind.DATA_SOURCE, "Data source of the table."),
-        Columns.TABLE_PROPERTY,
-    };
+    /** Properties that name a table. */
+    static final String TABLE =
+            """
+            dataSource [required DATA_SOURCE]: Data source of the table.
+            table [required TEXT]: Table in SQL syntax, with the schema if needed.
+            """;
 
-    /** Trailing properties of all nodes that run a statement. */
-    static final PropertyDescription[] BEHAVIOUR = {
-        EsqlProperties.TRANSACTION, EsqlProperties.THROW_ERRORS, EsqlProperties.WARNINGS_ARE_ERRORS,
-    };
+    /** Properties that select rows of a table. */
+    static final String ROWS =
+            TABLE
+                    + """
+                    where [required LIST]: Conditions that select the rows: a list of COLUMN =
+                      expression that must all be true, for example "ID = Body.order.id". The value
+                      NULL selects rows where the column is NULL.
+                    """;
 
     private static final String NO_DATA = "02000";
     private static final int NOT_FOUND = 100;
@@ -47,13 +49,6 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
     /** Runs the statement and returns its outcome. */
     interface Statement {
         DatabaseSession.Outcome run(EsqlEnvironment environment, DatabaseSession session);
-    }
-
-    /** Returns all properties of a node, with its own between the common ones. */
-    static PropertyDescription[] properties(PropertyDescription... own) {
-        return Stream.of(PROPERTIES, own, BEHAVIOUR)
-                .flatMap(Stream::of)
-                .toArray(PropertyDescription[]::new);
     }
 
     /** Returns the plan of a node that runs a statement and propagates the message. */

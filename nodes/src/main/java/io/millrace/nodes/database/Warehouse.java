@@ -7,65 +7,41 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
+import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** Stores messages, or parts of them, in a table (WMQI: "Warehouse node"). */
-public final class Warehouse implements NodeType {
+public final class Warehouse extends DescribedNode {
 
     private static final String MESSAGE = "messageColumn";
     private static final String TIME = "timestampColumn";
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "Warehouse",
-                            "Database",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Stores the message in a table (the bytes after the MQMD, parts of the \
-                            message, the time) and propagates it unchanged.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message, unchanged.")
-                    .property(
-                            TableWork.properties(
-                                    PropertyDescription.optional(
-                                            MESSAGE,
-                                            PropertyKind.TEXT,
-                                            "",
-                                            """
-                                            Binary column for the complete message as MQOutput \
-                                            would write it. If empty, the message is not stored.\
-                                            """),
-                                    PropertyDescription.optional(
-                                            TIME,
-                                            PropertyKind.TEXT,
-                                            "",
-                                            """
-                                            Column for the current time in the time zone of the \
-                                            broker. If empty, the time is not stored.\
-                                            """),
-                                    PropertyDescription.optional(
-                                            "mapping",
-                                            PropertyKind.LIST,
-                                            "",
-                                            "Further columns: a list of COLUMN = expression, for"
-                                                    + " example \"ID = Body.order.id\".")))
-                    .build();
+    public Warehouse() {
+        super(
+                """
+                Warehouse, Database, transactional
+                Stores the message in a table (the bytes after the MQMD, parts of the message,
+                the time) and propagates it unchanged.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message, unchanged.
+                """,
+                TableWork.TABLE,
+                """
+                messageColumn [TEXT]: Binary column for the complete message as MQOutput would
+                  write it. If empty, the message is not stored.
+                timestampColumn [TEXT]: Column for the current time in the time zone of the
+                  broker. If empty, the time is not stored.
+                mapping [LIST]: Further columns: a list of COLUMN = expression, for example "ID
+                  = Body.order.id".
+                """,
+                EsqlProperties.BEHAVIOUR);
     }
 
     @Override

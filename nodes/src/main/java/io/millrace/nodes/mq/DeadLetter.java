@@ -84,12 +84,12 @@ final class DeadLetter {
         folder.add(
                 "Reason",
                 Value.of(reason.code() == ErrorCode.BACKED_OUT ? BACKED_OUT : NOT_READABLE));
-        folder.add("DestQName", Value.of(queue));
-        folder.add("DestQMgrName", Value.of(context.broker()));
+        folder.add("DestQName", queue);
+        folder.add("DestQMgrName", context.broker());
         folder.add("PutApplType", Value.of(BROKER));
-        folder.add("PutApplName", Value.of(context.broker()));
-        folder.add("PutDate", Value.of(DATE.format(now)));
-        folder.add("PutTime", Value.of(TIME.format(now)));
+        folder.add("PutApplName", context.broker());
+        folder.add("PutDate", DATE.format(now));
+        folder.add("PutTime", TIME.format(now));
         return folder;
     }
 }

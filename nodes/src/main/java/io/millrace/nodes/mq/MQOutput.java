@@ -7,17 +7,12 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.work.OutsideUnit;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.MessageContext;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
@@ -27,64 +22,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Puts the message to one or more queues (WMQI: "MQOutput node"). */
-public final class MQOutput implements NodeType {
+public final class MQOutput extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "MQOutput",
-                            "MQ",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Puts the message to a queue: the queue of the property queue, the \
-                            ReplyToQ of the MQMD, or each queue in \
-                            LocalEnvironment.Destination.MQ.DestinationData. Then records each \
-                            put in LocalEnvironment.WrittenDestination.MQ and propagates the \
-                            message to out.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out(
-                            "out",
-                            """
-                            The message after the put, with \
-                            LocalEnvironment.WrittenDestination.MQ.\
-                            """)
-                    .property(
-                            PropertyDescription.optional(
-                                            "queue",
-                                            PropertyKind.QUEUE,
-                                            "",
-                                            """
-                                            Queue for the destination mode fixed, and for entries \
-                                            of a list without a queue name.\
-                                            """)
-                                    .alias("queueName"),
-                            PropertyDescription.choice(
-                                    "destinationMode",
-                                    "fixed",
-                                    List.of("fixed", "reply", "list"),
-                                    """
-                                    Destination of the message: `fixed`, the property queue; \
-                                    `reply`, the ReplyToQ of its MQMD; `list`, the queues in its \
-                                    LocalEnvironment. The options of a list entry override \
-                                    Destination.MQ.Defaults, which override the properties of the \
-                                    node.\
-                                    """),
-                            PutOptions.TRANSACTION_MODE,
-                            PutOptions.PERSISTENCE_MODE,
-                            PutOptions.NEW_MSG_ID,
-                            PutOptions.NEW_CORREL_ID,
-                            MessageContext.PROPERTY,
-                            PutOptions.REQUEST,
-                            PutOptions.REPLY_TO_Q,
-                            PutOptions.REPLY_TO_QMGR,
-                            ValidationProperties.OF_OUTPUT,
-                            ValidationProperties.FAILURE_ACTION)
-                    .build();
+    public MQOutput() {
+        super(
+                """
+                MQOutput, MQ, transactional
+                Puts the message to a queue: the queue of the property queue, the ReplyToQ of
+                the MQMD, or each queue in LocalEnvironment.Destination.MQ.DestinationData. Then
+                records each put in LocalEnvironment.WrittenDestination.MQ and propagates the
+                message to out.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message after the put, with LocalEnvironment.WrittenDestination.MQ.
+                queue [QUEUE, alias queueName]: Queue for the destination mode fixed, and for
+                  entries of a list without a queue name.
+                destinationMode [fixed|reply|list = fixed]: Destination of the message: `fixed`,
+                  the property queue; `reply`, the ReplyToQ of its MQMD; `list`, the queues in
+                  its LocalEnvironment. The options of a list entry override
+                  Destination.MQ.Defaults, which override the properties of the node.
+                """,
+                PutOptions.MODES,
+                """
+                newMsgId [BOOLEAN = false]: Whether a new MsgId replaces that of the MQMD.
+                newCorrelId [BOOLEAN = false]: Whether a new CorrelId replaces that of the MQMD.
+                messageContext [passAll|passIdentity|setAll|setIdentity|default|none = passAll]:
+                  Source of the identity and origin fields of the MQMD: `pass...`, the input
+                  message; `set...`, the MQMD of the tree; `default`, the broker; `none`, the
+                  fields are empty.
+                request [BOOLEAN = false]: Whether the message becomes a request, with replyToQ
+                  and replyToQMgr in its MQMD.
+                replyToQ [QUEUE]: Reply queue of a request. If empty, that of the MQMD.
+                replyToQMgr [TEXT]: Reply queue manager of a request. If empty, that of the
+                  MQMD.
+                """,
+                ValidationProperties.OF_OUTPUT);
     }
 
     @Override
@@ -110,7 +83,17 @@ public final class MQOutput implements NodeType {
         PutOptions options = PutOptions.of(node);
         MessageContext messageContext = MessageContext.of(node.text("messageContext"));
         Validation validation = ValidationProperties.of(node);
-        NodePlan plan = c -> new Output(c, mode, queue, options, messageContext, validation);
+        NodePlan plan =
+                c ->
+                        new Output(
+                                c,
+                                mode,
+                                queue,
+                                options,
+                                messageContext,
+                                validation,
+                                new MessagePut(c),
+                                c.terminal("out"));
         OutsideUnit listed =
                 new OutsideUnit(
                         "puts to a list of destinations, which can have transactionMode no",
@@ -118,33 +101,16 @@ public final class MQOutput implements NodeType {
         return NodePlan.of(plan, mode.equals("list") ? listed : options.outsideUnit(node));
     }
 
-    private static final class Output implements Node {
-        private final NodeContext context;
-        private final String mode;
-        private final String queue;
-        private final PutOptions options;
-        private final MessageContext messageContext;
-        private final Validation validation;
-        private final MessagePut put;
-        private final Terminal out;
-
-        Output(
-                NodeContext context,
-                String mode,
-                String queue,
-                PutOptions options,
-                MessageContext messageContext,
-                Validation validation) {
-            this.context = context;
-            this.mode = mode;
-            this.queue = queue;
-            this.options = options;
-            this.messageContext = messageContext;
-            this.validation = validation;
-            put = new MessagePut(context);
-            out = context.terminal("out");
-        }
-
+    private record Output(
+            NodeContext context,
+            String mode,
+            String queue,
+            PutOptions options,
+            MessageContext messageContext,
+            Validation validation,
+            MessagePut put,
+            Terminal out)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Written written = context.assembler().write(message.root(), validation);

@@ -7,14 +7,11 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
 import io.millrace.engine.parser.Validation;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
 import io.millrace.nodes.common.ValidationProperties;
@@ -22,7 +19,7 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.List;
 
 /** Puts a reply to the ReplyToQ of the message (WMQI: "MQReply node"). */
-public final class MQReply implements NodeType {
+public final class MQReply extends DescribedNode {
 
     /**
      * MQRO_PASS_CORREL_ID: the reply has the CorrelId of the request. Otherwise its CorrelId is the
@@ -35,67 +32,38 @@ public final class MQReply implements NodeType {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "MQReply",
-                            "MQ",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Puts the message as a reply to the ReplyToQ of its MQMD. The report \
-                            options of the MQMD determine the identifiers. By default, the reply \
-                            has a new MsgId, and its CorrelId is the MsgId of the request.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out(
-                            "out",
-                            """
-                            The message after the put, with \
-                            LocalEnvironment.WrittenDestination.MQ.\
-                            """)
-                    .property(
-                            PutOptions.TRANSACTION_MODE,
-                            PutOptions.PERSISTENCE_MODE,
-                            ValidationProperties.OF_OUTPUT,
-                            ValidationProperties.FAILURE_ACTION)
-                    .build();
+    public MQReply() {
+        super(
+                """
+                MQReply, MQ, transactional
+                Puts the message as a reply to the ReplyToQ of its MQMD. The report options of
+                the MQMD determine the identifiers. By default, the reply has a new MsgId, and
+                its CorrelId is the MsgId of the request.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message after the put, with LocalEnvironment.WrittenDestination.MQ.
+                """,
+                PutOptions.MODES,
+                ValidationProperties.OF_OUTPUT);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        PutOptions options =
-                new PutOptions(
-                        node.text("transactionMode"),
-                        node.text("persistenceMode"),
-                        false,
-                        false,
-                        false,
-                        "",
-                        "");
+        PutOptions options = PutOptions.modes(node, false);
         Validation validation = ValidationProperties.of(node);
-        NodePlan plan = c -> new Reply(c, options, validation);
+        NodePlan plan =
+                c -> new Reply(c, options, validation, new MessagePut(c), c.terminal("out"));
         return NodePlan.of(plan, options.outsideUnit(node));
     }
 
-    private static final class Reply implements Node {
-        private final NodeContext context;
-        private final PutOptions options;
-        private final Validation validation;
-        private final MessagePut put;
-        private final Terminal out;
-
-        Reply(NodeContext context, PutOptions options, Validation validation) {
-            this.context = context;
-            this.options = options;
-            this.validation = validation;
-            put = new MessagePut(context);
-            out = context.terminal("out");
-        }
-
+    private record Reply(
+            NodeContext context,
+            PutOptions options,
+            Validation validation,
+            MessagePut put,
+            Terminal out)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Written written = context.assembler().write(message.root(), validation);

@@ -19,42 +19,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** A message that an MQInput node has received. */
-final class QueueDelivery implements Delivery {
+record QueueDelivery(
+        NodeContext context,
+        QueueInputSettings settings,
+        QueueMessage message,
+        boolean transactional,
+        boolean inUnit,
+        Consumer<Boolean> whenEnded)
+        implements Delivery {
 
     private static final Defaults RAW =
             new Defaults(MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
-
-    private final NodeContext context;
-    private final QueueInputSettings settings;
-    private final QueueMessage message;
-    private final boolean transactional;
-    private final boolean inUnit;
-    private final Consumer<Boolean> whenEnded;
-
-    QueueDelivery(
-            NodeContext context,
-            QueueInputSettings settings,
-            QueueMessage message,
-            boolean transactional,
-            boolean inUnit,
-            Consumer<Boolean> whenEnded) {
-        this.context = context;
-        this.settings = settings;
-        this.message = message;
-        this.transactional = transactional;
-        this.inUnit = inUnit;
-        this.whenEnded = whenEnded;
-    }
-
-    @Override
-    public boolean transactional() {
-        return transactional;
-    }
-
-    @Override
-    public boolean inUnit() {
-        return inUnit;
-    }
 
     @Override
     public int backoutCount() {

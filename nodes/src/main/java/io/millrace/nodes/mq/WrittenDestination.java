@@ -30,10 +30,10 @@ final class WrittenDestination {
         for (Entry entry : entries) {
             Mqmd md = entry.descriptor();
             Element data = mq.add("DestinationData");
-            data.add("queueName", Value.of(entry.queue()));
+            data.add("queueName", entry.queue());
             data.add(
                     "queueManagerName",
-                    Value.of(entry.queueManager().isEmpty() ? broker : entry.queueManager()));
+                    entry.queueManager().isEmpty() ? broker : entry.queueManager());
             data.add("replyIdentifier", Value.of(md.correlId()));
             data.add("msgId", Value.of(md.msgId()));
             data.add("correlId", Value.of(md.correlId()));

@@ -9,16 +9,11 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
 import io.millrace.engine.parser.Validation;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
 import io.millrace.nodes.common.ValidationProperties;
@@ -27,83 +22,56 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Publishes the message (WMQI: "Publication node"). */
-public final class Publication implements NodeType {
+public final class Publication extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "Publication",
-                            "Publish/Subscribe",
-                            Promise.TRANSACTIONAL,
-                            """
-                            Publishes the message to the subscribers of its topics. The topics \
-                            are those of Properties.Topic or, if there are none, of \
-                            MQRFH2.psc.Topic. Subscribers are the queues with subscriptions in \
-                            the broker, each once, and clients with subscriptions in the queue \
-                            store.\
-                            """)
-                    .in("in", "Message to publish.")
-                    .failure()
-                    .out(
-                            "noMatch",
-                            "The message if no subscription of the broker matches its topics.")
-                    .out("out", "The message after it was published.")
-                    .property(
-                            PropertyDescription.optional(
-                                    "subscriptionPoint",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    """
-                                    Subscription point. Only subscriptions of this point match. \
-                                    If empty, the default subscription point.\
-                                    """),
-                            PutOptions.TRANSACTION_MODE,
-                            PutOptions.PERSISTENCE_MODE,
-                            ValidationProperties.OF_OUTPUT,
-                            ValidationProperties.FAILURE_ACTION)
-                    .build();
+    public Publication() {
+        super(
+                """
+                Publication, Publish/Subscribe, transactional
+                Publishes the message to the subscribers of its topics. The topics are those of
+                Properties.Topic or, if there are none, of MQRFH2.psc.Topic. Subscribers are the
+                queues with subscriptions in the broker, each once, and clients with
+                subscriptions in the queue store.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Message to publish.
+                out failure
+                out noMatch: The message if no subscription of the broker matches its topics.
+                out out: The message after it was published.
+                subscriptionPoint [TEXT]: Subscription point. Only subscriptions of this point
+                  match. If empty, the default subscription point.
+                """,
+                PutOptions.MODES,
+                ValidationProperties.OF_OUTPUT);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String point = node.text("subscriptionPoint");
         // Each copy has an id of its own, as a publication is a new message.
-        PutOptions options =
-                new PutOptions(
-                        node.text("transactionMode"),
-                        node.text("persistenceMode"),
-                        true,
-                        false,
-                        false,
-                        "",
-                        "");
+        PutOptions options = PutOptions.modes(node, true);
         Validation validation = ValidationProperties.of(node);
-        NodePlan plan = c -> new Publisher(c, point, options, validation);
+        NodePlan plan =
+                c ->
+                        new Publisher(
+                                c,
+                                point,
+                                options,
+                                validation,
+                                new MessagePut(c),
+                                c.terminal("out"),
+                                c.terminal("noMatch"));
         return NodePlan.of(plan, options.outsideUnit(node));
     }
 
-    private static final class Publisher implements Node {
-        private final NodeContext context;
-        private final String point;
-        private final PutOptions options;
-        private final Validation validation;
-        private final MessagePut put;
-        private final Terminal out;
-        private final Terminal noMatch;
-
-        Publisher(NodeContext context, String point, PutOptions options, Validation validation) {
-            this.context = context;
-            this.point = point;
-            this.options = options;
-            this.validation = validation;
-            put = new MessagePut(context);
-            out = context.terminal("out");
-            noMatch = context.terminal("noMatch");
-        }
-
+    private record Publisher(
+            NodeContext context,
+            String point,
+            PutOptions options,
+            Validation validation,
+            MessagePut put,
+            Terminal out,
+            Terminal noMatch)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Set<String> topics = topics(message.root());
@@ -132,8 +100,10 @@ public final class Publication implements NodeType {
             if (topics.isEmpty()) {
                 throw new MillraceException(
                         ErrorCode.DESTINATION_MISSING,
-                        "the message has no topic, neither in Properties.Topic nor in"
-                                + " MQRFH2.psc.Topic");
+                        """
+                        the message has no topic, neither in Properties.Topic nor in \
+                        MQRFH2.psc.Topic\
+                        """);
             }
             return topics;
         }

@@ -9,45 +9,26 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.Terminal;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
-
-import java.util.List;
+import io.millrace.nodes.common.DescribedNode;
 
 /** Routes a message to a label that its LocalEnvironment names (WMQI: "RouteToLabel node"). */
-public final class RouteToLabel implements NodeType {
+public final class RouteToLabel extends DescribedNode {
 
     private static final String ENTRY = "DestinationData";
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "RouteToLabel",
-                            "Routing",
-                            Promise.NONE,
-                            """
-                            Removes one entry from \
-                            LocalEnvironment.Destination.RouterList.DestinationData and \
-                            propagates the message to the Label node that labelName of the entry \
-                            names.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .property(
-                            PropertyDescription.choice(
-                                    "mode",
-                                    "last",
-                                    List.of("first", "last"),
-                                    "Which entry of the list is used."))
-                    .build();
+    public RouteToLabel() {
+        super(
+                """
+                RouteToLabel, Routing, none
+                Removes one entry from LocalEnvironment.Destination.RouterList.DestinationData
+                and propagates the message to the Label node that labelName of the entry names.
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                mode [first|last = last]: Which entry of the list is used.
+                """);
     }
 
     @Override
@@ -56,14 +37,7 @@ public final class RouteToLabel implements NodeType {
         return NodePlan.inUnit(c -> new Router(c, first));
     }
 
-    private static final class Router implements Node {
-        private final NodeContext context;
-        private final boolean fromFront;
-
-        Router(NodeContext context, boolean fromFront) {
-            this.context = context;
-            this.fromFront = fromFront;
-        }
+    private record Router(NodeContext context, boolean fromFront) implements Node {
 
         @Override
         public void evaluate(int terminal, MessageAssembly message) {

@@ -1,21 +1,9 @@
 package io.millrace.nodes.transformation;
 
-import java.util.List;
-
 /**
  * The output trees that a Compute node propagates. The input trees are propagated for the others.
  */
 record ComputeMode(boolean message, boolean environment, boolean exception) {
-
-    static final List<String> WORDS =
-            List.of(
-                    "message",
-                    "destination",
-                    "destinationAndMessage",
-                    "exception",
-                    "exceptionAndMessage",
-                    "exceptionAndDestination",
-                    "all");
 
     /** Returns the mode with the name of a property value. */
     static ComputeMode of(String word) {

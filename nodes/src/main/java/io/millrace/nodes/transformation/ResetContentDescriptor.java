@@ -7,17 +7,12 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.nodes.common.BodyProperties;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.ValidationProperties;
 
 /**
@@ -25,65 +20,35 @@ import io.millrace.nodes.common.ValidationProperties;
  *
  * @see io.millrace.engine.parser.MessageAssembler#reset
  */
-public final class ResetContentDescriptor implements NodeType {
+public final class ResetContentDescriptor extends DescribedNode {
 
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "ResetContentDescriptor",
-                            "Transformation",
-                            Promise.NONE,
-                            """
-                            Parses the body with another parser, or with another message set, \
-                            type or format. Nothing is converted: the new parser reads the bytes \
-                            that were received or, if the body was changed, the bytes that its \
-                            own parser writes. Properties that are not reset keep their values.\
-                            """)
-                    .in("in", "Input message.")
-                    .failure()
-                    .out("out", "The message with its new body.")
-                    .property(
-                            PropertyDescription.optional(
-                                            "domain",
-                                            PropertyKind.DOMAIN,
-                                            "",
-                                            "Domain that the body is parsed in. If empty, BLOB.")
-                                    .alias("messageDomain"),
-                            reset("resetDomain", "domain").alias("resetMessageDomain"),
-                            PropertyDescription.optional(
-                                    "messageSet",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    "Message set of the body."),
-                            reset("resetMessageSet", "message set"),
-                            PropertyDescription.optional(
-                                    "messageType",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    "Name of the message in its message set."),
-                            reset("resetMessageType", "message's name"),
-                            PropertyDescription.optional(
-                                    "messageFormat",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    "Physical format of the body."),
-                            reset("resetMessageFormat", "physical format"),
-                            BodyProperties.PARSE_TIMING,
-                            ValidationProperties.OF_INPUT,
-                            ValidationProperties.FAILURE_ACTION,
-                            BodyProperties.OPTIONS)
-                    .build();
+    public ResetContentDescriptor() {
+        super(
+                """
+                ResetContentDescriptor, Transformation, none
+                Parses the body with another parser, or with another message set, type or
+                format. Nothing is converted: the new parser reads the bytes that were received
+                or, if the body was changed, the bytes that its own parser writes. Properties
+                that are not reset keep their values.
 
-    private static PropertyDescription reset(String name, String what) {
-        return PropertyDescription.optional(
-                name,
-                PropertyKind.BOOLEAN,
-                "false",
-                "Whether the " + what + " is what this node says; else it stays as it is.");
-    }
-
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+                in: Input message.
+                out failure
+                out out: The message with its new body.
+                domain [DOMAIN, alias messageDomain]: Domain that the body is parsed in. If
+                  empty, BLOB.
+                resetDomain [BOOLEAN = false, alias resetMessageDomain]: Whether the domain is
+                  what this node says; else it stays as it is.
+                messageSet [TEXT]: Message set of the body.
+                resetMessageSet [BOOLEAN = false]: Whether the message set is what this node
+                  says; else it stays as it is.
+                messageType [TEXT]: Name of the message in its message set.
+                resetMessageType [BOOLEAN = false]: Whether the message's name is what this node
+                  says; else it stays as it is.
+                messageFormat [TEXT]: Physical format of the body.
+                resetMessageFormat [BOOLEAN = false]: Whether the physical format is what this
+                  node says; else it stays as it is.
+                """,
+                BodyProperties.PARSING);
     }
 
     @Override
@@ -101,8 +66,10 @@ public final class ResetContentDescriptor implements NodeType {
                             node.place(),
                             "ResetContentDescriptor node "
                                     + node.name()
-                                    + " resets nothing; it needs one of resetDomain,"
-                                    + " resetMessageSet, resetMessageType, resetMessageFormat");
+                                    + """
+                                     resets nothing; it needs one of resetDomain, \
+                                    resetMessageSet, resetMessageType, resetMessageFormat\
+                                    """);
             return null;
         }
         MessageTemplate template = BodyProperties.template(node, context);
@@ -113,7 +80,7 @@ public final class ResetContentDescriptor implements NodeType {
                         BodyProperties.options(node, context),
                         true,
                         ValidationProperties.of(node, template, context));
-        return NodePlan.inUnit(c -> new Reading(c, reset, defaults));
+        return NodePlan.inUnit(c -> new Reading(c, reset, defaults, c.terminal("out")));
     }
 
     /** The properties to reset. */
@@ -128,19 +95,8 @@ public final class ResetContentDescriptor implements NodeType {
         }
     }
 
-    private static final class Reading implements Node {
-        private final NodeContext context;
-        private final Reset reset;
-        private final Defaults defaults;
-        private final Terminal out;
-
-        Reading(NodeContext context, Reset reset, Defaults defaults) {
-            this.context = context;
-            this.reset = reset;
-            this.defaults = defaults;
-            out = context.terminal("out");
-        }
-
+    private record Reading(NodeContext context, Reset reset, Defaults defaults, Terminal out)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Element root = message.root().copy();

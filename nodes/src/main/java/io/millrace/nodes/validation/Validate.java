@@ -8,82 +8,45 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Validation;
-import io.millrace.nodes.common.Description;
-import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.ValidationProperties;
 
 /**
  * Checks the domain, message set and type of a message (IIB: "Validate node"; WMQI: "Check node").
  */
-public final class Validate implements NodeType {
-
-    private static final NodeDescription DESCRIPTION =
-            Description.of(
-                            "Validate",
-                            "Validation",
-                            Promise.NONE,
-                            """
-                            Checks that the message has the domain, message set and type set on \
-                            the node. Properties left empty are not checked. With validate, the \
-                            body is also validated against its message set. A valid message is \
-                            propagated to match, an invalid one to failure. The message is not \
-                            changed.\
-                            """)
-                    .in("in", "Input message.")
-                    .out(
-                            "failure",
-                            """
-                            The message with an ExceptionList if it is not valid. If not \
-                            connected, the exception is thrown.\
-                            """)
-                    .out("match", "The message if it is valid.")
-                    .property(
-                            PropertyDescription.optional(
-                                            "domain",
-                                            PropertyKind.DOMAIN,
-                                            "",
-                                            "Expected domain of the body.")
-                                    .alias("messageDomain"),
-                            check("checkDomain", "domain"),
-                            PropertyDescription.optional(
-                                            "messageSet",
-                                            PropertyKind.TEXT,
-                                            "",
-                                            "Expected message set.")
-                                    .alias("set"),
-                            check("checkMessageSet", "message set").alias("checkSet"),
-                            PropertyDescription.optional(
-                                    "messageType",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    "Expected name of the message."),
-                            check("checkMessageType", "message's name").alias("checkType"),
-                            ValidationProperties.OF_RESULT,
-                            ValidationProperties.FAILURE_ACTION)
-                    .build();
-
-    private static PropertyDescription check(String name, String what) {
-        return PropertyDescription.optional(
-                name,
-                PropertyKind.BOOLEAN,
-                "false",
-                "Whether the " + what + " is looked at; one that is empty may be expected too.");
-    }
+public final class Validate extends DescribedNode {
 
     /** The expected values of a message; null for any. */
     private record Expected(String domain, String set, String type) {}
 
-    @Override
-    public NodeDescription description() {
-        return DESCRIPTION;
+    public Validate() {
+        super(
+                """
+                Validate, Validation, none
+                Checks that the message has the domain, message set and type set on the node.
+                Properties left empty are not checked. With validate, the body is also validated
+                against its message set. A valid message is propagated to match, an invalid one
+                to failure. The message is not changed.
+
+                in: Input message.
+                out failure: The message with an ExceptionList if it is not valid. If not
+                  connected, the exception is thrown.
+                out match: The message if it is valid.
+                domain [DOMAIN, alias messageDomain]: Expected domain of the body.
+                checkDomain [BOOLEAN = false]: Whether the domain is looked at; one that is
+                  empty may be expected too.
+                messageSet [TEXT, alias set]: Expected message set.
+                checkMessageSet [BOOLEAN = false, alias checkSet]: Whether the message set is
+                  looked at; one that is empty may be expected too.
+                messageType [TEXT]: Expected name of the message.
+                checkMessageType [BOOLEAN = false, alias checkType]: Whether the message's name
+                  is looked at; one that is empty may be expected too.
+                """,
+                ValidationProperties.OF_RESULT);
     }
 
     @Override
@@ -109,22 +72,12 @@ public final class Validate implements NodeType {
                         node.flag("checkMessageSet") ? node.text("messageSet") : null,
                         node.flag("checkMessageType") ? node.text("messageType") : null);
         Validation validation = ValidationProperties.of(node);
-        return NodePlan.inUnit(c -> new Look(c, expected, validation));
+        return NodePlan.inUnit(c -> new Look(c, expected, validation, c.terminal("match")));
     }
 
-    private static final class Look implements Node {
-        private final NodeContext context;
-        private final Expected expected;
-        private final Validation validation;
-        private final Terminal match;
-
-        Look(NodeContext context, Expected expected, Validation validation) {
-            this.context = context;
-            this.expected = expected;
-            this.validation = validation;
-            match = context.terminal("match");
-        }
-
+    private record Look(
+            NodeContext context, Expected expected, Validation validation, Terminal match)
+            implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             MessageTemplate found = context.assembler().template(message.root());

@@ -306,7 +306,7 @@ class JsonParserTest {
 
     @Test
     void limitsHold() {
-        Limits limits = new Limits(1 << 20, 10, 100, 20, 10, 10, 10, 10, 10, 0);
+        Limits limits = Limits.builder().treeDepth(10).treeElements(100).nameLength(20).build();
         ParseOptions options =
                 new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), limits);
         for (String text :

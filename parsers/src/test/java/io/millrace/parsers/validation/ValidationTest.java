@@ -322,8 +322,8 @@ class ValidationTest {
                 "MRM.a: found 'y', expected x, the only value it may have");
         Parser mrm = parser(new MrmParser(), model("a: int\nb: {int:, nillable: true}"));
         Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
-        tree.add("a", null);
-        tree.add("b", null);
+        tree.add("a", (Value) null);
+        tree.add("b", (Value) null);
         assertThatThrownBy(() -> mrm.validate(tree, MessageTemplate.domain("MRM"), ALL))
                 .hasMessage("validation found 1 failure")
                 .rootCause()

@@ -104,7 +104,7 @@ class DocumentWriterTest {
         Element a = body.add("a");
         a.add("b", Value.of("x<&>]]\r\"'"));
         a.add("empty", Value.of(""));
-        a.add("none", null);
+        a.add("none", (Value) null);
         a.addLast(Element.of(XmlTypes.ATTRIBUTE, "k", Value.of("<\">\n&")));
         a.addLast(Element.of(XmlTypes.SINGLE_ATTRIBUTE, "l", Value.of("'\"")));
         a.addLast(Element.of(XmlTypes.CDATA_FIELD, "c", Value.of("1<2]]>3")));

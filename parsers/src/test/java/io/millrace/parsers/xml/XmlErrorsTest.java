@@ -190,7 +190,12 @@ class XmlErrorsTest {
     }
 
     private static Limits limits(int depth, int elements, int name, int expansion) {
-        return new Limits(1 << 20, depth, elements, name, expansion, 10, 10, 10, 10, 0);
+        return Limits.builder()
+                .treeDepth(depth)
+                .treeElements(elements)
+                .nameLength(name)
+                .expansionBytes(expansion)
+                .build();
     }
 
     @Test

@@ -11,19 +11,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace browse}. */
 @Command(
         name = "browse",
-        mixinStandardHelpOptions = true,
         description = "Shows the messages of a queue; they stay where they are.",
-        footer = {"", "Example:  ./millrace browse ORDERS.FAILED --full"})
-public final class BrowseCommand implements Callable<Integer> {
+        footer = "\nExample:  ./millrace browse ORDERS.FAILED --full")
+public final class BrowseCommand extends ConsoleCommand {
 
     private static final int LINE = 80;
-
-    private final Console console;
 
     @Mixin private HomeFolder home;
 
@@ -40,10 +36,6 @@ public final class BrowseCommand implements Callable<Integer> {
     @Option(names = "--full", description = "Whole descriptors and bodies instead of a line each.")
     private boolean full;
 
-    public BrowseCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         Usage.atLeast(1, "--count", count);
@@ -52,9 +44,9 @@ public final class BrowseCommand implements Callable<Integer> {
             List<QueueMessage> messages = store.browse(queue, count);
             if (full) {
                 for (int i = 0; i < messages.size(); i++) {
-                    console.out().println(console.bold("message " + (i + 1)));
+                    console.println(console.bold("message " + (i + 1)));
                     console.out().print(MessageText.descriptor(messages.get(i).descriptor()));
-                    console.out().println(MessageText.body(messages.get(i).body()));
+                    console.println(MessageText.body(messages.get(i).body()));
                 }
             } else {
                 Table table = new Table("#", "bytes", "format", "backed out", "body");
@@ -69,13 +61,8 @@ public final class BrowseCommand implements Callable<Integer> {
                 }
                 table.print(console);
             }
-            console.err()
-                    .println(
-                            messages.size()
-                                    + " of "
-                                    + Console.count(depth, "message")
-                                    + " on "
-                                    + queue);
+            console.report(
+                    messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
         }
         return ExitCode.OK;
     }

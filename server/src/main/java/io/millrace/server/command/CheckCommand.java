@@ -9,11 +9,9 @@ import io.millrace.flows.CheckReport;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,45 +19,39 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The command {@code millrace check}. */
 @Command(
         name = "check",
-        mixinStandardHelpOptions = true,
         description = {
             "Checks applications, flows and ESQL files without running them.",
-            "Reports all problems: file, line, column, what was found, what was expected. Exit code"
-                    + " 1 if there is an error, 0 if there are only warnings.",
-            "Says of each flow without errors whether messages share units of work, and if not,"
-                    + " why."
+            """
+            Reports all problems: file, line, column, what was found, what was expected. \
+            Exit code 1 if there is an error, 0 if there are only warnings.
+            Says of each flow without errors whether messages share units of work, and if \
+            not, why.\
+            """
         },
-        footer = {
-            "",
-            "Examples:  ./millrace check samples/orders",
-            "           ./millrace check src/esql --format sarif > millrace.sarif"
-        })
-public final class CheckCommand implements Callable<Integer> {
+        footer =
+                """
 
-    private final Console console;
-
-    @Spec private CommandSpec spec;
+                Examples:  ./millrace check samples/orders
+                           ./millrace check src/esql --format sarif > millrace.sarif\
+                """)
+public final class CheckCommand extends ConsoleCommand {
 
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
             description =
-                    "Folders of applications or of ESQL, or single files: *.flow.yaml,"
-                            + " *.subflow.yaml, *.esql, broker.yaml.")
+                    """
+                    Folders of applications or of ESQL, or single files: *.flow.yaml, \
+                    *.subflow.yaml, *.esql, broker.yaml.\
+                    """)
     private List<Path> paths;
 
-    @Option(
-            names = "--environment",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The environment whose parameters in application.yaml are used.")
-    private String environment;
+    @Mixin private ParameterEnvironment environment;
 
     enum Format {
         TEXT,
@@ -79,20 +71,18 @@ public final class CheckCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1000",
             description =
-                    "How many problems are shown, errors before warnings (default:"
-                            + " ${DEFAULT-VALUE}); 0 for all.")
+                    """
+                    How many problems are shown, errors before warnings (default: \
+                    ${DEFAULT-VALUE}); 0 for all.\
+                    """)
     private int max;
-
-    public CheckCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() {
         if (max < 0) {
-            throw new ParameterException(spec.commandLine(), "--max is 0 or more, found " + max);
+            throw wrongUsage("--max is 0 or more, found " + max);
         }
-        CheckReport report = Application.report(paths, environment);
+        CheckReport report = Application.report(paths, environment.name);
         List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
         switch (format) {
@@ -104,23 +94,22 @@ public final class CheckCommand implements Callable<Integer> {
             }
         }
         if (shown.size() < problems.size()) {
-            console.err()
-                    .println(
-                            "these are "
-                                    + shown.size()
-                                    + " of "
-                                    + Console.count(problems.size(), "problem")
-                                    + "; --max 0 shows all");
+            console.report(
+                    "these are "
+                            + shown.size()
+                            + " of "
+                            + Console.count(problems.size(), "problem")
+                            + "; --max 0 shows all");
         }
         if (problems.isEmpty() && format == Format.TEXT) {
-            console.err().println(console.green("no problems") + " in " + checked());
+            console.report(console.green("no problems") + " in " + checked());
         }
         return exitCode(problems);
     }
 
     /** Prints text with control characters escaped. The escapes have the same meaning in JSON. */
     private void print(String text) {
-        console.out().println(PrintableText.lines(text));
+        console.println(PrintableText.lines(text));
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.millrace.server.command;
 
-import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ImportResult;
@@ -28,8 +27,10 @@ final class CopybookFile {
             paramLabel = "DIALECT",
             defaultValue = "ibm",
             description =
-                    "Whose sizes the copybook's binary numbers have: ibm, fujitsu, microFocus, gnu."
-                            + " Default: ${DEFAULT-VALUE}")
+                    """
+                    Whose sizes the copybook's binary numbers have: ibm, fujitsu, microFocus, gnu. \
+                    Default: ${DEFAULT-VALUE}\
+                    """)
     private String dialect;
 
     boolean isGiven() {
@@ -52,9 +53,7 @@ final class CopybookFile {
                         ccsid == 0 ? options : options.withCcsid(ccsid),
                         problems);
         problems.throwIfErrors();
-        imported.report()
-                .notes()
-                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
+        console.reportNotes(imported.report().notes());
         return new Source(file.toString(), ModelYaml.write(imported.set().orElseThrow()));
     }
 }

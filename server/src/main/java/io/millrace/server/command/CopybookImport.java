@@ -17,8 +17,10 @@ final class CopybookImport {
             paramLabel = "DIALECT",
             defaultValue = "ibm",
             description =
-                    "Copybooks: whose sizes binary numbers have: ibm, fujitsu (2, 4, 8 bytes),"
-                            + " microFocus (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}")
+                    """
+                    Copybooks: whose sizes binary numbers have: ibm, fujitsu (2, 4, 8 bytes), \
+                    microFocus (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}\
+                    """)
     private String dialect;
 
     @Option(
@@ -26,8 +28,10 @@ final class CopybookImport {
             paramLabel = "LAYOUT",
             defaultValue = "automatic",
             description =
-                    "Copybooks: layout of their lines: fixed (columns 8 to 72), free, automatic."
-                            + " Default: ${DEFAULT-VALUE}")
+                    """
+                    Copybooks: layout of their lines: fixed (columns 8 to 72), free, automatic. \
+                    Default: ${DEFAULT-VALUE}\
+                    """)
     private String layout;
 
     @Option(
@@ -35,8 +39,10 @@ final class CopybookImport {
             paramLabel = "NAMES",
             defaultValue = "underscores",
             description =
-                    "Copybooks: hyphens in names become underscores, or stay: underscores,"
-                            + " asWritten. Default: ${DEFAULT-VALUE}")
+                    """
+                    Copybooks: hyphens in names become underscores, or stay: underscores, \
+                    asWritten. Default: ${DEFAULT-VALUE}\
+                    """)
     private String names;
 
     @Option(
@@ -57,15 +63,19 @@ final class CopybookImport {
     @Option(
             names = "--largest-tables",
             description =
-                    "Copybooks: tables of OCCURS DEPENDING ON always have room for as many items as"
-                            + " they may have; else for as many as the item says.")
+                    """
+                    Copybooks: tables of OCCURS DEPENDING ON always have room for as many items as \
+                    they may have; else for as many as the item says.\
+                    """)
     private boolean largestTables;
 
     @Option(
             names = "--ebcdic-signs",
             description =
-                    "Copybooks: signs within digits look as in EBCDIC ({, A to I, }, J to R) though"
-                            + " the records are in another code page.")
+                    """
+                    Copybooks: signs within digits look as in EBCDIC ({, A to I, }, J to R) though \
+                    the records are in another code page.\
+                    """)
     private boolean ebcdicSigns;
 
     /**

@@ -13,35 +13,34 @@ import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
-import io.millrace.server.console.Console;
 import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace exec}. */
 @Command(
         name = "exec",
-        mixinStandardHelpOptions = true,
         description = {
             "Sends messages through a flow in memory, without a broker.",
-            "Prints the path that each takes and what comes out of it. Exit code 1 if a message was"
-                    + " lost or backed out."
+            """
+            Prints the path that each takes and what comes out of it. Exit code 1 if a \
+            message was lost or backed out.\
+            """
         },
-        footer = {
-            "",
-            "Example:  ./millrace exec samples/orders --message"
-                    + " samples/orders/messages/order-01.xml --tree"
-        })
-public final class ExecCommand implements Callable<Integer> {
+        footer =
+                """
 
-    private final Console console;
+                Example:  ./millrace exec samples/orders --message \
+                samples/orders/messages/order-01.xml --tree\
+                """)
+public final class ExecCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "APP", description = "The folder of the application.")
     private Path folder;
@@ -58,8 +57,10 @@ public final class ExecCommand implements Callable<Integer> {
             required = true,
             paramLabel = "FILE",
             description =
-                    "A file that is the body (NAME.headers.yaml beside it gives its headers), or a"
-                            + " folder.")
+                    """
+                    A file that is the body (NAME.headers.yaml beside it gives its headers), or a \
+                    folder.\
+                    """)
     private List<Path> files;
 
     @Option(
@@ -75,28 +76,18 @@ public final class ExecCommand implements Callable<Integer> {
             description = "Prints the message tree at every node that is entered.")
     private boolean trees;
 
-    @Option(
-            names = "--environment",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The environment whose parameters in application.yaml are used.")
-    private String environment;
-
-    public ExecCommand(Console console) {
-        this.console = console;
-    }
+    @Mixin private ParameterEnvironment environment;
 
     @Override
     public Integer call() {
         Logs.quiet();
         boolean settled = true;
-        Application application = Application.load(folder, environment);
+        Application application = Application.load(folder, environment.name);
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
             for (Path file : files) {
                 for (MessageFiles.Sample sample : MessageFiles.named(file)) {
-                    console.out()
-                            .println(console.bold(PrintableText.line(sample.file().toString())));
+                    console.println(console.bold(PrintableText.line(sample.file().toString())));
                     settled &= exec(flow, sample.message());
                 }
             }
@@ -120,34 +111,34 @@ public final class ExecCommand implements Callable<Integer> {
 
     private boolean exec(Flow flow, QueueMessage message) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
-        console.out().println(console.bold("path"));
+        console.println(console.bold("path"));
         FlowResult result = flow.process(node, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
-            console.out().println(console.bold("on " + PrintableText.line(output.queue())));
+            console.println(console.bold("on " + PrintableText.line(output.queue())));
             console.out().print(MessageText.descriptor(output.descriptor()));
             console.out().print(content(output));
         }
         if (result.outputs().isEmpty()) {
-            console.out().println("no output");
+            console.println("no output");
         }
         for (MillraceException e : result.exceptions()) {
-            console.out().println(console.red("exception"));
+            console.println(console.red("exception"));
             cause(e, "  ");
-            console.out().println("  who can act: " + e.root().code().actor());
+            console.println("  who can act: " + e.root().code().actor());
         }
         boolean settled =
                 result.ended() != Outcome.Result.LOST
                         && result.ended() != Outcome.Result.BACKED_OUT
                         && result.ended() != Outcome.Result.ROLLED_BACK;
         String word = result.ended().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        console.out().println(console.bold("ended") + " " + (settled ? word : console.red(word)));
+        console.println(console.bold("ended") + " " + (settled ? word : console.red(word)));
         return settled;
     }
 
     private void cause(Throwable thrown, String indent) {
         for (Throwable t = thrown; t instanceof MillraceException e; t = t.getCause()) {
             String place = e.place() == null ? "" : PrintableText.line(e.place() + ": ");
-            console.out().println(indent + e.code().id() + " " + place + e.getMessage());
+            console.println(indent + e.code().id() + " " + place + e.getMessage());
             if (e.getSuppressed().length > 0) {
                 cause(e.getCause(), indent + "  ");
                 for (Throwable other : e.getSuppressed()) {
@@ -162,14 +153,13 @@ public final class ExecCommand implements Callable<Integer> {
         String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
         String text = step.text().isEmpty() ? "" : ": " + PrintableText.line(step.text());
         switch (step.kind()) {
-            case BEGAN -> console.out().println("  " + step.node());
-            case ENTERED -> console.out().println("  -> " + step.node());
-            case PROPAGATED -> console.out().println(console.dim("     " + at + " out" + text));
-            case FAILED -> console.out().println(console.red("     " + at + " failed" + text));
-            case NOTE ->
-                    console.out().println(console.dim("     " + PrintableText.entry(step.text())));
-            case COMMITTED -> console.out().println(console.green("  committed"));
-            case ROLLED_BACK -> console.out().println(console.red("  rolled back" + text));
+            case BEGAN -> console.println("  " + step.node());
+            case ENTERED -> console.println("  -> " + step.node());
+            case PROPAGATED -> console.println(console.dim("     " + at + " out" + text));
+            case FAILED -> console.println(console.red("     " + at + " failed" + text));
+            case NOTE -> console.println(console.dim("     " + PrintableText.entry(step.text())));
+            case COMMITTED -> console.println(console.green("  committed"));
+            case ROLLED_BACK -> console.println(console.red("  rolled back" + text));
         }
         if (trees && step.kind() == PathRecorder.Kind.ENTERED && live != null) {
             tree(live.root());
@@ -181,9 +171,9 @@ public final class ExecCommand implements Callable<Integer> {
 
     private void tree(Element root) {
         try {
-            console.out().println(TreePrinter.of(root).indent(5).stripTrailing());
+            console.println(TreePrinter.of(root).indent(5).stripTrailing());
         } catch (MillraceException damaged) {
-            console.out().println("     (the tree cannot be parsed: " + damaged.getMessage() + ")");
+            console.println("     (the tree cannot be parsed: " + damaged.getMessage() + ")");
         }
     }
 }

@@ -38,17 +38,12 @@ public final class ExitCode {
         MillraceException known = MillraceException.from(thrown);
         ErrorCode code = known.code();
         String place = known.place() == null ? "" : PrintableText.line(known.place() + ": ");
-        console.err()
-                .println(console.red("error " + code.id()) + ": " + place + known.getMessage());
+        console.report(console.red("error " + code.id()) + ": " + place + known.getMessage());
         if (known.root() != known) {
-            console.err()
-                    .println(
-                            "  cause: "
-                                    + known.root().code().id()
-                                    + " "
-                                    + known.root().getMessage());
+            console.report(
+                    "  cause: " + known.root().code().id() + " " + known.root().getMessage());
         }
-        console.err().println("  who can act: " + code.actor());
+        console.report("  who can act: " + code.actor());
         if (Boolean.getBoolean("millrace.stacktraces") || code == ErrorCode.INTERNAL) {
             PrintableThrowable.of(thrown).printStackTrace(console.err());
         }

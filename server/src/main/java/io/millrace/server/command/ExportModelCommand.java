@@ -1,6 +1,5 @@
 package io.millrace.server.command;
 
-import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
@@ -9,7 +8,6 @@ import io.millrace.models.export.ModelExport;
 import io.millrace.models.export.SampleMessages;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
-import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,24 +17,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace export-model}. */
 @Command(
         name = "export-model",
-        mixinStandardHelpOptions = true,
         description = {
             "Writes a message set in another language, or samples of its messages.",
-            "Prints it, and on the error stream what that language cannot say."
+            """
+            Prints it, and on the error stream what that language cannot say.\
+            """
         },
-        footer = {
-            "",
-            "Examples: ./millrace export-model payroll.model.yaml --as html --output payroll.html",
-            "          ./millrace export-model payroll.model.yaml --sample 10 --output samples"
-        })
-public final class ExportModelCommand implements Callable<Integer> {
+        footer =
+                """
 
-    private final Console console;
+                Examples: ./millrace export-model payroll.model.yaml --as html --output \
+                payroll.html
+                          ./millrace export-model payroll.model.yaml --sample 10 --output \
+                samples\
+                """)
+public final class ExportModelCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "MODEL", description = "A model file, *.model.yaml.")
     private Path file;
@@ -45,8 +44,10 @@ public final class ExportModelCommand implements Callable<Integer> {
             names = "--as",
             paramLabel = "LANGUAGE",
             description =
-                    "xsd: an XML Schema; dtd: a document type definition; copybook: the records of"
-                            + " a CWF for COBOL; html: a page for people.")
+                    """
+                    xsd: an XML Schema; dtd: a document type definition; copybook: the records of \
+                    a CWF for COBOL; html: a page for people.\
+                    """)
     private String language;
 
     @Option(
@@ -66,8 +67,10 @@ public final class ExportModelCommand implements Callable<Integer> {
             names = "--sample",
             paramLabel = "N",
             description =
-                    "Makes N messages by chance in place of another language: each is valid by the"
-                            + " model. They go into the folder of --output.")
+                    """
+                    Makes N messages by chance in place of another language: each is valid by the \
+                    model. They go into the folder of --output.\
+                    """)
     private int samples;
 
     @Option(
@@ -94,19 +97,15 @@ public final class ExportModelCommand implements Callable<Integer> {
             names = "--encoding",
             paramLabel = "N",
             description =
-                    "The layout of numbers in the samples, as MQMD.Encoding; the format's own if"
-                            + " not said.")
+                    """
+                    The layout of numbers in the samples, as MQMD.Encoding; the format's own if \
+                    not said.\
+                    """)
     private int encoding;
-
-    public ExportModelCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
-        if (output != null && Files.exists(output)) {
-            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
-        }
+        TextFile.checkNew(output);
         if (samples != 0) {
             return samples();
         }
@@ -126,16 +125,8 @@ public final class ExportModelCommand implements Callable<Integer> {
         problems.throwIfErrors();
         ExportResult exported = ModelExport.write(model, as, format, problems);
         problems.throwIfErrors();
-        exported.report()
-                .notes()
-                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
-        if (output == null) {
-            console.out().print(exported.text());
-            console.out().flush();
-        } else {
-            Files.writeString(output, exported.text());
-            console.err().println("written: " + output);
-        }
+        console.reportNotes(exported.report().notes());
+        TextFile.write(output, exported.text(), console);
         return ExitCode.OK;
     }
 
@@ -162,12 +153,11 @@ public final class ExportModelCommand implements Callable<Integer> {
             String name = "sample-%0".concat(digits + "d.msg").formatted(i + 1);
             Files.write(output.resolve(name), made.get(i).toArray());
         }
-        console.err()
-                .println(
-                        "written: "
-                                + made.size()
-                                + (made.size() == 1 ? " message to " : " messages to ")
-                                + output);
+        console.report(
+                "written: "
+                        + made.size()
+                        + (made.size() == 1 ? " message to " : " messages to ")
+                        + output);
         return ExitCode.OK;
     }
 }

@@ -63,8 +63,10 @@ record Feed(String queue, List<QueueMessage> messages) {
                     ErrorCode.USAGE,
                     inputs.isEmpty()
                             ? "--put: no flow reads a queue"
-                            : "--put: there are several input nodes; specify --put DIR:NODE, where"
-                                    + " NODE is one of "
+                            : """
+                            --put: there are several input nodes; specify --put DIR:NODE, \
+                            where NODE is one of\
+                            """
                                     + String.join(", ", inputs.keySet()));
         }
         return inputs.values().iterator().next();

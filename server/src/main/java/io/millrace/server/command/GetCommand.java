@@ -6,7 +6,6 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
-import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,21 +17,23 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace get}. */
 @Command(
         name = "get",
-        mixinStandardHelpOptions = true,
         description = {
-            "Takes messages from a queue and prints their bodies, or writes each to a file.",
-            "At a terminal, control characters are escaped; pipes and files receive the bytes.",
-            "A message leaves the queue only after it was written. Exit code 1 if there was none."
+            """
+            Takes messages from a queue and prints their bodies, or writes each to a file.\
+            """,
+            """
+            At a terminal, control characters are escaped; pipes and files receive the \
+            bytes.
+            A message leaves the queue only after it was written. Exit code 1 if there was \
+            none.\
+            """
         },
-        footer = {"", "Example:  ./millrace get ORDERS.DONE --count 10 --to done/"})
-public final class GetCommand implements Callable<Integer> {
-
-    private final Console console;
+        footer = "\nExample:  ./millrace get ORDERS.DONE --count 10 --to done/")
+public final class GetCommand extends ConsoleCommand {
 
     @Mixin private HomeFolder home;
 
@@ -65,10 +66,6 @@ public final class GetCommand implements Callable<Integer> {
             description = "Writes each body to a file of its own in this folder.")
     private Path folder;
 
-    public GetCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
@@ -88,7 +85,7 @@ public final class GetCommand implements Callable<Integer> {
             }
         }
         if (taken == 0) {
-            console.err().println("no message on " + queue);
+            console.report("no message on " + queue);
             return ExitCode.ERRORS;
         }
         return ExitCode.OK;
@@ -109,11 +106,11 @@ public final class GetCommand implements Callable<Integer> {
                         "the file " + file + " already exists: the message stays on the queue",
                         e);
             }
-            console.err().println(number + ": " + file);
+            console.report(number + ": " + file);
             return;
         }
         if (console.isTerminal()) {
-            console.out().println(MessageText.body(message.body()).stripTrailing());
+            console.println(MessageText.body(message.body()).stripTrailing());
             return;
         }
         console.out().flush();

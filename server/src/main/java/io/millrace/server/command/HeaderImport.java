@@ -23,8 +23,10 @@ final class HeaderImport {
             names = "--long-bytes",
             paramLabel = "N",
             description =
-                    "C headers: bytes of a long, 4 or 8. Default: 8 where pointers have 8, as on"
-                            + " Unix (Windows: 4).")
+                    """
+                    C headers: bytes of a long, 4 or 8. Default: 8 where pointers have 8, as on \
+                    Unix (Windows: 4).\
+                    """)
     private int longBytes;
 
     @Option(
@@ -32,8 +34,10 @@ final class HeaderImport {
             paramLabel = "ORDER",
             defaultValue = "littleEndian",
             description =
-                    "C headers: of numbers in messages without headers: littleEndian, bigEndian."
-                            + " Default: ${DEFAULT-VALUE}")
+                    """
+                    C headers: of numbers in messages without headers: littleEndian, bigEndian. \
+                    Default: ${DEFAULT-VALUE}\
+                    """)
     private String order;
 
     @Option(
@@ -41,8 +45,10 @@ final class HeaderImport {
             paramLabel = "N",
             defaultValue = "16",
             description =
-                    "C headers: the largest alignment, 1, 2, 4, 8 or 16, until #pragma pack says"
-                            + " another. Default: ${DEFAULT-VALUE}, that is by type")
+                    """
+                    C headers: the largest alignment, 1, 2, 4, 8 or 16, until #pragma pack says \
+                    another. Default: ${DEFAULT-VALUE}, that is by type\
+                    """)
     private int pack;
 
     @Option(
@@ -50,8 +56,10 @@ final class HeaderImport {
             paramLabel = "N",
             defaultValue = "4",
             description =
-                    "C headers: of enumerations, 1, 2 or 4; 0 for as few as they need. Default:"
-                            + " ${DEFAULT-VALUE}")
+                    """
+                    C headers: of enumerations, 1, 2 or 4; 0 for as few as they need. Default: \
+                    ${DEFAULT-VALUE}\
+                    """)
     private int enumBytes;
 
     @Option(
@@ -59,8 +67,10 @@ final class HeaderImport {
             paramLabel = "HOW",
             defaultValue = "fixed",
             description =
-                    "C headers: arrays of characters are filled up with blanks (fixed) or zeros"
-                            + " (nullTerminated). Default: ${DEFAULT-VALUE}")
+                    """
+                    C headers: arrays of characters are filled up with blanks (fixed) or zeros \
+                    (nullTerminated). Default: ${DEFAULT-VALUE}\
+                    """)
     private String strings;
 
     @Option(
@@ -72,8 +82,10 @@ final class HeaderImport {
             names = "--message",
             paramLabel = "NAME",
             description =
-                    "C headers: a structure that becomes a message; may be given several times."
-                            + " Default: all that no other one contains.")
+                    """
+                    C headers: a structure that becomes a message; may be given several times. \
+                    Default: all that no other one contains.\
+                    """)
     private List<String> messages = List.of();
 
     /**

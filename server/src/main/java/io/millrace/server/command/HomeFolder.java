@@ -64,7 +64,9 @@ final class HomeFolder {
                 ErrorCode.FILE_UNREADABLE,
                 "the home folder "
                         + home
-                        + " does not exist: run an application first, or specify another folder"
-                        + " with --home");
+                        + """
+                         does not exist: run an application first, or specify another \
+                        folder with --home\
+                        """);
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.server.command;
 
-import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ImportResult;
@@ -8,7 +7,6 @@ import io.millrace.models.NearbyFiles;
 import io.millrace.models.xsd.MessageDefinition;
 import io.millrace.models.xsd.XmlSchema;
 import io.millrace.parsers.model.yaml.ModelYaml;
-import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,30 +14,33 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command {@code millrace import-model}. */
 @Command(
         name = "import-model",
-        mixinStandardHelpOptions = true,
         description = {
-            "Makes a message set of a COBOL copybook, a C header, an XML Schema or a message"
-                    + " definition file.",
-            "Prints it as a model file, and on the error stream what was kept, changed and dropped."
+            """
+            Makes a message set of a COBOL copybook, a C header, an XML Schema or a message \
+            definition file.\
+            """,
+            """
+            Prints it as a model file, and on the error stream what was kept, changed and \
+            dropped.\
+            """
         },
-        footer = {
-            "",
-            "Example:  ./millrace import-model payroll.cpy --output orders/payroll.model.yaml"
-        })
-public final class ImportModelCommand implements Callable<Integer> {
+        footer =
+                """
+
+                Example:  ./millrace import-model payroll.cpy --output orders/payroll.model.yaml\
+                """)
+public final class ImportModelCommand extends ConsoleCommand {
 
     private static final int NAME_MAX = 64;
 
@@ -59,14 +60,14 @@ public final class ImportModelCommand implements Callable<Integer> {
         }
     }
 
-    private final Console console;
-
     @Parameters(
             index = "0",
             paramLabel = "FILE",
             description =
-                    "A copybook (*.cpy, *.cbl, *.cob), a C header (*.h), an XML Schema (*.xsd) or a"
-                            + " message definition of IBM's brokers (*.mxsd).")
+                    """
+                    A copybook (*.cpy, *.cbl, *.cob), a C header (*.h), an XML Schema (*.xsd) or a \
+                    message definition of IBM's brokers (*.mxsd).\
+                    """)
     private Path file;
 
     @Parameters(
@@ -97,8 +98,10 @@ public final class ImportModelCommand implements Callable<Integer> {
             names = "--ccsid",
             paramLabel = "N",
             description =
-                    "The code page of messages without headers, for example 37 or 500 (EBCDIC),"
-                            + " 819 (Latin-1). Default: 37 for copybooks, 819 for C headers")
+                    """
+                    The code page of messages without headers, for example 37 or 500 (EBCDIC), 819 \
+                    (Latin-1). Default: 37 for copybooks, 819 for C headers\
+                    """)
     private int ccsid;
 
     @Option(
@@ -110,34 +113,20 @@ public final class ImportModelCommand implements Callable<Integer> {
     @Mixin private CopybookImport copybook;
     @Mixin private HeaderImport header;
 
-    public ImportModelCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         if (output != null && !output.toString().endsWith(ModelYaml.SUFFIX)) {
             throw Usage.wrong(
                     "--output", "must end in " + ModelYaml.SUFFIX + " (found " + output + ")");
         }
-        if (output != null && Files.exists(output)) {
-            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
-        }
+        TextFile.checkNew(output);
         Problems problems = new Problems();
         ImportResult imported = read(problems);
         problems.throwIfErrors();
-        imported.report()
-                .notes()
-                .forEach(note -> console.err().println(PrintableText.line(note.toString())));
-        console.err().println(imported.kept());
+        console.reportNotes(imported.report().notes());
+        console.report(imported.kept());
         String model = ModelYaml.write(imported.set().orElseThrow());
-        if (output == null) {
-            console.out().print(model);
-            console.out().flush();
-        } else {
-            Files.writeString(output, model);
-            console.err().println("written: " + output);
-        }
+        TextFile.write(output, model, console);
         return ExitCode.OK;
     }
 

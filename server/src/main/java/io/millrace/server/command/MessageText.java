@@ -109,35 +109,29 @@ final class MessageText {
 
     /** Returns the significant fields of a descriptor, one per line. */
     static String descriptor(Mqmd d) {
+        boolean related = !d.correlId().equals(new Mqmd().correlId());
         StringBuilder out = new StringBuilder();
         field(out, "MsgId", d.msgId().hex());
-        if (!d.correlId().equals(new Mqmd().correlId())) {
-            field(out, "CorrelId", d.correlId().hex());
-        }
+        field(out, "CorrelId", related ? d.correlId().hex() : "");
         field(out, "Format", d.format());
-        field(out, "CodedCharSetId", String.valueOf(d.codedCharSetId()));
-        field(out, "Encoding", String.valueOf(d.encoding()));
-        field(out, "Persistence", String.valueOf(d.persistence()));
-        field(out, "Priority", String.valueOf(d.priority()));
-        if (d.expiry() >= 0) {
-            field(out, "Expiry", d.expiry() + " (tenths of a second)");
-        }
-        if (d.backoutCount() > 0) {
-            field(out, "BackoutCount", String.valueOf(d.backoutCount()));
-        }
+        field(out, "CodedCharSetId", d.codedCharSetId());
+        field(out, "Encoding", d.encoding());
+        field(out, "Persistence", d.persistence());
+        field(out, "Priority", d.priority());
+        field(out, "Expiry", d.expiry() < 0 ? "" : d.expiry() + " (tenths of a second)");
+        field(out, "BackoutCount", d.backoutCount() > 0 ? d.backoutCount() : "");
         field(out, "ReplyToQ", d.replyToQ());
         field(out, "UserIdentifier", d.userIdentifier());
         field(out, "PutApplName", d.putApplName());
-        if (!d.putTime().equals(Instant.EPOCH)) {
-            field(out, "Put", d.putTime().toString());
-        }
+        field(out, "Put", d.putTime().equals(Instant.EPOCH) ? "" : d.putTime());
         return out.toString();
     }
 
-    private static void field(StringBuilder out, String name, String value) {
-        if (!value.isEmpty()) {
-            out.append("  ").append(PrintableText.line(name)).append(": ");
-            out.append(PrintableText.line(value)).append('\n');
+    /** Appends a field, unless its value is empty. */
+    private static void field(StringBuilder out, String name, Object value) {
+        String text = PrintableText.line(value.toString());
+        if (!text.isEmpty()) {
+            out.append("  " + PrintableText.line(name) + ": " + text + '\n');
         }
     }
 }

@@ -15,7 +15,6 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
-import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,26 +25,27 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace parse}. */
 @Command(
         name = "parse",
-        mixinStandardHelpOptions = true,
         description = {
-            "Shows what the engine sees in messages: parses files completely and prints their"
-                    + " trees.",
-            "Exit code 1 if a message is damaged; the others are shown all the same."
+            """
+            Shows what the engine sees in messages: parses files completely and prints their \
+            trees.\
+            """,
+            """
+            Exit code 1 if a message is damaged; the others are shown all the same.\
+            """
         },
-        footer = {
-            "",
-            "Examples:  ./millrace parse --domain XMLNSC order.xml",
-            "           ./millrace parse --copybook payroll.cpy --ccsid 37 --records rdw --as json"
-                    + " payroll.dat"
-        })
-public final class ParseCommand implements Callable<Integer> {
+        footer =
+                """
 
-    private final Console console;
+                Examples:  ./millrace parse --domain XMLNSC order.xml
+                           ./millrace parse --copybook payroll.cpy --ccsid 37 --records rdw --as \
+                json payroll.dat\
+                """)
+public final class ParseCommand extends ConsoleCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of bodies, as they are.")
     private List<Path> files;
@@ -55,8 +55,10 @@ public final class ParseCommand implements Callable<Integer> {
             paramLabel = "D",
             defaultValue = "",
             description =
-                    "The parser: XMLNSC, XMLNS, XML, JSON, MIME, BLOB, MRM ... MRM where a model or"
-                            + " copybook is given, and BLOB otherwise.")
+                    """
+                    The parser: XMLNSC, XMLNS, XML, JSON, MIME, BLOB, MRM ... MRM where a model or \
+                    copybook is given, and BLOB otherwise.\
+                    """)
     private String domain;
 
     @Option(
@@ -87,8 +89,10 @@ public final class ParseCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "The code page of the messages, for example 37 (EBCDIC), 819, 1208. Default:"
-                            + " the format's or model's own.")
+                    """
+                    The code page of the messages, for example 37 (EBCDIC), 819, 1208. Default: \
+                    the format's or model's own.\
+                    """)
     private int ccsid;
 
     @Option(
@@ -96,8 +100,10 @@ public final class ParseCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "The layout of numbers, as MQMD.Encoding: 273, 546, 785. Default: the model's"
-                            + " own.")
+                    """
+                    The layout of numbers, as MQMD.Encoding: 273, 546, 785. Default: the model's \
+                    own.\
+                    """)
     private int encoding;
 
     @Option(
@@ -110,11 +116,12 @@ public final class ParseCommand implements Callable<Integer> {
             names = "--records",
             paramLabel = "HOW",
             description =
-                    "Each file holds many records: fixed:N (N bytes each), rdw (each behind a"
-                            + " record descriptor word of z/OS; rdw,little: its length is"
-                            + " little-endian; rdw,exclusive: without the word's own 4 bytes;"
-                            + " rdw,kept: the word is part of the record), lines (each ends with a"
-                            + " line break).")
+                    """
+                    Each file holds many records: fixed:N (N bytes each), rdw (each behind a \
+                    record descriptor word of z/OS; rdw,little: its length is little-endian; \
+                    rdw,exclusive: without the word's own 4 bytes; rdw,kept: the word is part of \
+                    the record), lines (each ends with a line break).\
+                    """)
     private String records;
 
     @Option(
@@ -128,15 +135,13 @@ public final class ParseCommand implements Callable<Integer> {
             paramLabel = "FORM",
             defaultValue = "tree",
             description =
-                    "tree, or json: an object for each message, one line each. Default:"
-                            + " ${DEFAULT-VALUE}")
+                    """
+                    tree, or json: an object for each message, one line each. Default: \
+                    ${DEFAULT-VALUE}\
+                    """)
     private String form;
 
     private final Set<Actor> damage = EnumSet.noneOf(Actor.class);
-
-    public ParseCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() {
@@ -163,7 +168,7 @@ public final class ParseCommand implements Callable<Integer> {
             whole &= show(file, split, parser, how, json, parsers);
         }
         console.out().flush();
-        damage.forEach(actor -> console.err().println("  who can act: " + actor));
+        damage.forEach(actor -> console.report("  who can act: " + actor));
         return whole ? ExitCode.OK : ExitCode.ERRORS;
     }
 
@@ -219,7 +224,7 @@ public final class ParseCommand implements Callable<Integer> {
             boolean json,
             ParserRegistry parsers) {
         if (!json) {
-            console.out().println(console.bold(PrintableText.line(file.toString())));
+            console.println(console.bold(PrintableText.line(file.toString())));
         }
         boolean whole = true;
         int number = 0;
@@ -233,25 +238,24 @@ public final class ParseCommand implements Callable<Integer> {
                 }
                 Element body = parser.parse(record, how);
                 if (json) {
-                    console.out().println(PrintableText.lines(TreeJson.of(body)));
+                    console.println(PrintableText.lines(TreeJson.of(body)));
                 } else {
                     if (records != null) {
-                        console.out().println(console.bold("record " + number));
+                        console.println(console.bold("record " + number));
                     }
-                    console.out().println(TreePrinter.of(body, parsers).stripTrailing());
+                    console.println(TreePrinter.of(body, parsers).stripTrailing());
                 }
             } catch (MillraceException damaged) {
                 whole = false;
                 damage.add(damaged.code().actor());
                 console.out().flush();
-                console.err()
-                        .println(
-                                console.red("error " + damaged.code().id())
-                                        + ": "
-                                        + PrintableText.line(file.toString())
-                                        + (records == null ? "" : ", record " + number)
-                                        + ": "
-                                        + damaged.getMessage());
+                console.report(
+                        console.red("error " + damaged.code().id())
+                                + ": "
+                                + PrintableText.line(file.toString())
+                                + (records == null ? "" : ", record " + number)
+                                + ": "
+                                + damaged.getMessage());
                 if (!reader.canGoOn()) {
                     return false;
                 }

@@ -34,37 +34,45 @@ final class ProblemLists {
     static String json(List<Problem> problems, List<UnitSharing> units) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (Problem p : problems) {
-            Map<String, Object> row = place(p.place());
-            row.put("severity", level(p.severity()));
-            row.put("code", p.code().id());
-            row.put("text", p.text());
-            row.put("hint", p.hint());
-            row.put("actor", p.code().actor().toString());
-            rows.add(row);
+            rows.add(row(p.place(), level(p.severity()), p.code(), p.text(), p.hint()));
         }
         for (UnitSharing unit : units) {
-            Map<String, Object> row = place(unit.place());
-            row.put("severity", "note");
-            row.put("code", ErrorCode.UNIT_SHARING.id());
-            row.put("text", unit.text());
-            row.put("hint", "");
-            row.put("actor", ErrorCode.UNIT_SHARING.actor().toString());
-            row.put("flow", unit.flow());
-            row.put("input", unit.input());
-            row.put("messagesPerUnit", unit.most());
-            row.put("node", unit.node());
+            Map<String, Object> row =
+                    row(unit.place(), "note", ErrorCode.UNIT_SHARING, unit.text(), "");
+            row.putAll(
+                    map(
+                            "flow", unit.flow(),
+                            "input", unit.input(),
+                            "messagesPerUnit", unit.most(),
+                            "node", unit.node()));
             rows.add(row);
         }
         return write(rows);
     }
 
-    private static Map<String, Object> place(Place place) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("file", place.source().name());
-        row.put("line", place.line());
-        row.put("column", place.character());
-        row.put("length", place.characters());
-        return row;
+    private static Map<String, Object> row(
+            Place place, String severity, ErrorCode code, String text, String hint) {
+        return map(
+                "file", place.source().name(),
+                "line", place.line(),
+                "column", place.character(),
+                "length", place.characters(),
+                "severity", severity,
+                "code", code.id(),
+                "text", text,
+                "hint", hint,
+                "actor", code.actor().toString());
+    }
+
+    /** Returns a map of keys and values in turn, in this order. Keys with null are left out. */
+    private static Map<String, Object> map(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (pairs[i + 1] != null) {
+                map.put((String) pairs[i], pairs[i + 1]);
+            }
+        }
+        return map;
     }
 
     /**
@@ -75,74 +83,66 @@ final class ProblemLists {
      */
     static String sarif(List<Problem> problems, String version, Path folder) {
         List<ErrorCode> codes = problems.stream().map(Problem::code).distinct().sorted().toList();
-        Map<String, Object> driver = new LinkedHashMap<>();
-        driver.put("name", "Millrace");
-        if (!version.isEmpty()) {
-            driver.put("version", version);
-        }
-        driver.put("rules", codes.stream().map(ProblemLists::rule).toList());
-        Map<String, Object> run = new LinkedHashMap<>();
-        run.put("tool", Map.of("driver", driver));
+        Map<String, Object> driver =
+                map(
+                        "name",
+                        "Millrace",
+                        "version",
+                        version.isEmpty() ? null : version,
+                        "rules",
+                        codes.stream().map(ProblemLists::rule).toList());
         String base = "the folder in which the check was started";
-        run.put("originalUriBaseIds", Map.of(BASE, Map.of("description", text(base))));
-        run.put("columnKind", "unicodeCodePoints");
-        run.put("results", problems.stream().map(p -> result(p, codes, folder)).toList());
-        Map<String, Object> log = new LinkedHashMap<>();
-        log.put("$schema", SCHEMA);
-        log.put("version", "2.1.0");
-        log.put("runs", List.of(run));
-        return write(log);
+        Map<String, Object> run =
+                map(
+                        "tool", Map.of("driver", driver),
+                        "originalUriBaseIds", Map.of(BASE, Map.of("description", text(base))),
+                        "columnKind", "unicodeCodePoints",
+                        "results", problems.stream().map(p -> result(p, codes, folder)).toList());
+        return write(map("$schema", SCHEMA, "version", "2.1.0", "runs", List.of(run)));
     }
 
     private static Map<String, Object> rule(ErrorCode code) {
-        Map<String, Object> rule = new LinkedHashMap<>();
-        rule.put("id", code.id());
-        rule.put("name", code.name());
-        rule.put("shortDescription", text(code.description()));
-        return rule;
+        return map(
+                "id", code.id(),
+                "name", code.name(),
+                "shortDescription", text(code.description()));
     }
 
     private static Map<String, Object> result(Problem p, List<ErrorCode> codes, Path folder) {
-        Map<String, Object> result = new LinkedHashMap<>();
-        result.put("ruleId", p.code().id());
-        result.put("ruleIndex", codes.indexOf(p.code()));
-        result.put("level", level(p.severity()));
-        result.put("message", text(p.hint().isEmpty() ? p.text() : p.text() + "; " + p.hint()));
-        Map<String, Object> where = new LinkedHashMap<>();
-        where.put("artifactLocation", artifact(p.place().source().name(), folder));
-        if (p.place().line() > 0) {
-            where.put("region", region(p.place()));
-        }
-        result.put("locations", List.of(Map.of("physicalLocation", where)));
-        return result;
+        Map<String, Object> where =
+                map(
+                        "artifactLocation", artifact(p.place().source().name(), folder),
+                        "region", region(p.place()));
+        return map(
+                "ruleId", p.code().id(),
+                "ruleIndex", codes.indexOf(p.code()),
+                "level", level(p.severity()),
+                "message", text(p.hint().isEmpty() ? p.text() : p.text() + "; " + p.hint()),
+                "locations", List.of(Map.of("physicalLocation", where)));
     }
 
     private static Map<String, Object> artifact(String name, Path folder) {
         Path root = folder.toAbsolutePath().normalize();
         Path file = root.resolve(name).normalize();
-        Map<String, Object> artifact = new LinkedHashMap<>();
-        if (file.startsWith(root) && !file.equals(root)) {
-            // Resolving against a URI that ends with / encodes what a URI must not hold.
-            String uri = file.toUri().getRawPath();
-            String start = root.toUri().getRawPath();
-            artifact.put(
-                    "uri",
-                    uri.substring(start.endsWith("/") ? start.length() : start.length() + 1));
-            artifact.put("uriBaseId", BASE);
-        } else {
-            artifact.put("uri", file.toUri().toString());
+        if (!file.startsWith(root) || file.equals(root)) {
+            return map("uri", file.toUri().toString());
         }
-        return artifact;
+        String uri = file.toUri().getRawPath();
+        String start = root.toUri().getRawPath();
+        int length = start.endsWith("/") ? start.length() : start.length() + 1;
+        return map("uri", uri.substring(length), "uriBaseId", BASE);
     }
 
+    /** Returns the region of a position; null for a whole file. */
     private static Map<String, Object> region(Place place) {
-        Map<String, Object> region = new LinkedHashMap<>();
-        region.put("startLine", place.line());
-        if (place.column() > 0) {
-            region.put("startColumn", place.character());
-            region.put("endColumn", place.character() + place.characters());
+        if (place.line() <= 0) {
+            return null;
         }
-        return region;
+        boolean column = place.column() > 0;
+        return map(
+                "startLine", place.line(),
+                "startColumn", column ? place.character() : null,
+                "endColumn", column ? place.character() + place.characters() : null);
     }
 
     private static Map<String, Object> text(String text) {

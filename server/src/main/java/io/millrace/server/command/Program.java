@@ -59,13 +59,12 @@ public final class Program {
 
     private static int usage(ParameterException wrong, Console console) {
         CommandLine command = wrong.getCommandLine();
-        console.err().println("millrace: " + PrintableText.line(wrong.getMessage()));
+        console.report("millrace: " + PrintableText.line(wrong.getMessage()));
         CommandLine.UnmatchedArgumentException.printSuggestions(wrong, console.err());
         if (command.getParent() == null) {
             command.usage(console.err(), command.getColorScheme());
         } else {
-            console.err()
-                    .println("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
+            console.report("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
         }
         return ExitCode.USAGE;
     }
@@ -77,7 +76,11 @@ public final class Program {
             try {
                 return type.getConstructor(Console.class).newInstance(console);
             } catch (NoSuchMethodException none) {
-                return CommandLine.defaultFactory().create(type);
+                K made = CommandLine.defaultFactory().create(type);
+                if (made instanceof ConsoleCommand command) {
+                    command.console = console;
+                }
+                return made;
             }
         }
     }

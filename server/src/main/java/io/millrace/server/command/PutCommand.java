@@ -9,35 +9,31 @@ import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace put}. */
 @Command(
         name = "put",
-        mixinStandardHelpOptions = true,
         description = {
             "Puts messages on a queue, all in one unit of work.",
-            "A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a folder,"
-                    + " every file."
+            """
+            A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a \
+            folder, every file.\
+            """
         },
-        footer = {
-            "",
-            "Examples:  ./millrace put ORDERS.IN samples/orders/messages/order-01.xml",
-            "           ./millrace put ORDERS.IN --text '<order/>'"
-        })
-public final class PutCommand implements Callable<Integer> {
+        footer =
+                """
 
-    private final Console console;
+                Examples:  ./millrace put ORDERS.IN samples/orders/messages/order-01.xml
+                           ./millrace put ORDERS.IN --text '<order/>'\
+                """)
+public final class PutCommand extends ConsoleCommand {
 
     @Mixin private HomeFolder home;
 
@@ -56,8 +52,6 @@ public final class PutCommand implements Callable<Integer> {
             paramLabel = "TEXT",
             description = "The body itself, instead of files.")
     private String text;
-
-    @Spec private CommandSpec spec;
 
     @Option(
             names = "--copies",
@@ -90,17 +84,12 @@ public final class PutCommand implements Callable<Integer> {
             description = "Whether the messages are persistent (default: as the queue says).")
     private Boolean persistent;
 
-    public PutCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         Usage.atLeast(1, "--copies", copies);
         List<QueueMessage> messages = new ArrayList<>();
         if (files.isEmpty() == (text == null)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw wrongUsage(
                     text == null
                             ? "missing argument: FILE or --text"
                             : "--text cannot be combined with files");
@@ -118,11 +107,8 @@ public final class PutCommand implements Callable<Integer> {
             }
             session.commit();
         }
-        console.err()
-                .println(
-                        Console.count((long) messages.size() * copies, "message")
-                                + " put on "
-                                + queue);
+        console.report(
+                Console.count((long) messages.size() * copies, "message") + " put on " + queue);
         return ExitCode.OK;
     }
 

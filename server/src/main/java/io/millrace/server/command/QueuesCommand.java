@@ -10,17 +10,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.util.concurrent.Callable;
-
 /** The command {@code millrace queues}. */
 @Command(
         name = "queues",
-        mixinStandardHelpOptions = true,
         description = "Lists the queues of a broker, or creates or clears one.",
-        footer = {"", "Example:  ./millrace queues --home .millrace"})
-public final class QueuesCommand implements Callable<Integer> {
-
-    private final Console console;
+        footer = "\nExample:  ./millrace queues --home .millrace")
+public final class QueuesCommand extends ConsoleCommand {
 
     @Mixin private HomeFolder home;
 
@@ -33,10 +28,6 @@ public final class QueuesCommand implements Callable<Integer> {
             description = "Removes all messages of a queue that no unit of work holds.")
     private String clear;
 
-    public QueuesCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         try (QueueStore store = home.open(create != null)) {
@@ -45,15 +36,12 @@ public final class QueuesCommand implements Callable<Integer> {
                 if (!there) {
                     store.create(QueueDefinition.named(create));
                 }
-                console.err()
-                        .println(
-                                "the queue "
-                                        + create
-                                        + (there ? " is there already" : " was created"));
+                console.report(
+                        "the queue " + create + (there ? " is there already" : " was created"));
             }
             if (clear != null) {
                 long removed = store.clear(clear);
-                console.err().println(Console.count(removed, "message") + " removed from " + clear);
+                console.report(Console.count(removed, "message") + " removed from " + clear);
             }
             Table table = new Table("queue", "depth", "in delivery", "scheduled", "readers");
             for (QueueStatus q : store.status()) {

@@ -10,10 +10,10 @@ import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
-import io.millrace.server.console.Console;
 import io.millrace.server.console.Display;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,19 +29,24 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The command {@code millrace run}. */
 @Command(
         name = "run",
-        mixinStandardHelpOptions = true,
         description = {
-            "Runs applications on a broker with embedded queues, until it is interrupted (Ctrl-C)"
-                    + " or idle.",
-            "The queues are kept in the home folder; put, get, browse and queues work on them"
-                    + " meanwhile."
+            """
+            Runs applications on a broker with embedded queues, until it is interrupted \
+            (Ctrl-C) or idle.\
+            """,
+            """
+            The queues are kept in the home folder; put, get, browse and queues work on them \
+            meanwhile.\
+            """
         },
-        footer = {
-            "",
-            "Examples:  ./millrace run samples/orders --put samples/orders/messages --until-idle",
-            "           ./millrace run samples/csim --put samples/csim/messages:complex.in"
-        })
-public final class RunCommand implements Callable<Integer> {
+        footer =
+                """
+
+                Examples:  ./millrace run samples/orders --put samples/orders/messages \
+                --until-idle
+                           ./millrace run samples/csim --put samples/csim/messages:complex.in\
+                """)
+public final class RunCommand extends ConsoleCommand {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 
@@ -57,7 +61,6 @@ public final class RunCommand implements Callable<Integer> {
      */
     private static final long END_SECONDS = 24;
 
-    private final Console console;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicReference<MillraceException> fatal = new AtomicReference<>();
@@ -68,10 +71,12 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--put",
             paramLabel = "DIR[:NODE]",
-            description = {
-                "Puts the messages of a folder (or one file) to the input node's queue.",
-                "With several input nodes, NODE says which: flow.node, or node if that is unique."
-            })
+            description =
+                    """
+                    Puts the messages of a folder (or one file) to the input node's queue.
+                    With several input nodes, NODE says which: flow.node, or node if that is \
+                    unique.\
+                    """)
     private List<String> puts = List.of();
 
     @Option(
@@ -85,8 +90,10 @@ public final class RunCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "0",
             description =
-                    "With --until-idle: gives up after this time, with exit code 1 (default:"
-                            + " never).")
+                    """
+                    With --until-idle: gives up after this time, with exit code 1 (default: \
+                    never).\
+                    """)
     private long timeout;
 
     @Option(
@@ -105,19 +112,15 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--accept-damage",
-            description = {
-                "Starts although files of the queues are damaged: keeps what is intact and lists"
-                        + " what is not.",
-                "Messages with damaged files are moved to SYSTEM.DAMAGED.QUEUE."
-            })
+            description =
+                    """
+                    Starts although files of the queues are damaged: keeps what is intact and \
+                    lists what is not.
+                    Messages with damaged files are moved to SYSTEM.DAMAGED.QUEUE.\
+                    """)
     private boolean acceptDamage;
 
-    @Option(
-            names = "--environment",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The environment whose parameters in application.yaml are used.")
-    private String environment;
+    @Mixin private ParameterEnvironment environment;
 
     @Option(
             names = "--amqp",
@@ -136,10 +139,6 @@ public final class RunCommand implements Callable<Integer> {
             paramLabel = "PORT",
             description = "Listens for STOMP clients on loopback.")
     private Integer stomp;
-
-    public RunCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws InterruptedException {
@@ -165,7 +164,7 @@ public final class RunCommand implements Callable<Integer> {
         List<Problem> problems = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                Application application = Application.load(folder, environment);
+                Application application = Application.load(folder, environment.name);
                 applications.add(application);
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {
@@ -240,10 +239,10 @@ public final class RunCommand implements Callable<Integer> {
 
     private void announce(Broker broker, List<Application> applications) {
         for (Application a : applications) {
-            console.err().println("running " + a + ": " + String.join(", ", a.flows()));
+            console.report("running " + a + ": " + String.join(", ", a.flows()));
         }
         if (!untilIdle) {
-            console.err().println("Ctrl-C ends it");
+            console.report("Ctrl-C ends it");
         }
     }
 
@@ -294,7 +293,7 @@ public final class RunCommand implements Callable<Integer> {
         interrupted.countDown();
         try {
             if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
-                console.err().println("not everything has ended; open units are rolled back");
+                console.report("not everything has ended; open units are rolled back");
                 console.err().flush();
             }
         } catch (InterruptedException e) {

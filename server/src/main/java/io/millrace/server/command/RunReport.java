@@ -6,8 +6,8 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.flows.Broker;
-import io.millrace.flows.Deployment;
-import io.millrace.flows.FlowStatistics;
+import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
@@ -117,16 +117,14 @@ final class RunReport {
         long nanos = System.nanoTime() - started;
         List<FlowStatistics> flows = broker.statistics();
         long messages = flows.stream().mapToLong(FlowStatistics::messages).sum();
-        console.out()
-                .println(
-                        "%s processed in %s"
-                                .formatted(Console.count(messages, "message"), seconds(nanos)));
-        console.out().println();
+        console.println(
+                "%s processed in %s".formatted(Console.count(messages, "message"), seconds(nanos)));
+        console.println("");
         queueTable().print(console);
         destinations();
         for (FlowStatistics f : flows) {
             if (f.figures() != null) {
-                console.out().println();
+                console.println("");
                 nodeTable(f).print(console);
             }
         }
@@ -137,10 +135,9 @@ final class RunReport {
     private void destinations() {
         DestinationCounts counts = broker.store().destinations();
         if (counts.hits() + counts.misses() > 0) {
-            console.out()
-                    .println(
-                            "queues put to: %d found open, %d opened, %d closed for others"
-                                    .formatted(counts.hits(), counts.misses(), counts.evictions()));
+            console.println(
+                    "queues put to: %d found open, %d opened, %d closed for others"
+                            .formatted(counts.hits(), counts.misses(), counts.evictions()));
         }
     }
 
@@ -167,16 +164,15 @@ final class RunReport {
     private void warnOfDeadLetters() {
         long dead = broker.store().status(QueueStore.DEAD_LETTER_QUEUE).depth();
         if (dead > 0) {
-            console.err()
-                    .println(
-                            console.yellow(
-                                    Console.count(dead, "message")
-                                            + " on "
-                                            + QueueStore.DEAD_LETTER_QUEUE
-                                            + (outlasting
-                                                    ? ": look with ./millrace browse "
-                                                            + QueueStore.DEAD_LETTER_QUEUE
-                                                    : ": gone now; without --memory they stay")));
+            console.report(
+                    console.yellow(
+                            Console.count(dead, "message")
+                                    + " on "
+                                    + QueueStore.DEAD_LETTER_QUEUE
+                                    + (outlasting
+                                            ? ": look with ./millrace browse "
+                                                    + QueueStore.DEAD_LETTER_QUEUE
+                                            : ": gone now; without --memory they stay")));
         }
     }
 

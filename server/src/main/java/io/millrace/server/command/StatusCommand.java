@@ -6,32 +6,21 @@ import io.millrace.engine.message.Heap;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.Broker;
 import io.millrace.flows.MemoryUse;
-import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-import java.util.concurrent.Callable;
-
 /** The command {@code millrace status}. */
 @Command(
         name = "status",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Shows the memory of a running broker: what the heap, messages and SHARED variables"
-                    + " take, each with its owner and its limit."
-        },
-        footer = {"", "Example:  ./millrace status --home .millrace"})
-public final class StatusCommand implements Callable<Integer> {
-
-    private final Console console;
+        description =
+                "Shows the memory of a running broker: what the heap, messages and SHARED variables"
+                        + " take, each with its owner and its limit.",
+        footer = "\nExample:  ./millrace status --home .millrace")
+public final class StatusCommand extends ConsoleCommand {
 
     @Mixin private HomeFolder home;
-
-    public StatusCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() {

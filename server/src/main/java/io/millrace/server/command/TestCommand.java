@@ -4,43 +4,34 @@ import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
-import io.millrace.server.console.Console;
 import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace test}. */
 @Command(
         name = "test",
-        mixinStandardHelpOptions = true,
         description = {
-            "Runs the flow tests in the folder tests of applications, in memory, without a broker.",
-            "Exit code 1 if a test fails."
+            """
+            Runs the flow tests in the folder tests of applications, in memory, without a \
+            broker.\
+            """,
+            """
+            Exit code 1 if a test fails.\
+            """
         },
-        footer = {"", "Example:  ./millrace test samples/orders"})
-public final class TestCommand implements Callable<Integer> {
-
-    private final Console console;
+        footer = "\nExample:  ./millrace test samples/orders")
+public final class TestCommand extends ConsoleCommand {
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
     private List<Path> folders;
 
-    @Option(
-            names = "--environment",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The environment whose parameters in application.yaml are used.")
-    private String environment;
-
-    public TestCommand(Console console) {
-        this.console = console;
-    }
+    @Mixin private ParameterEnvironment environment;
 
     @Override
     public Integer call() {
@@ -48,10 +39,9 @@ public final class TestCommand implements Callable<Integer> {
         long passed = 0;
         long failed = 0;
         for (Path folder : folders) {
-            List<TestResult> results = FlowTests.run(folder, environment);
+            List<TestResult> results = FlowTests.run(folder, environment.name);
             if (results.isEmpty()) {
-                console.err()
-                        .println(console.yellow("no tests") + " in " + folder.resolve("tests"));
+                console.report(console.yellow("no tests") + " in " + folder.resolve("tests"));
             }
             for (TestResult r : results) {
                 print(r);
@@ -62,18 +52,16 @@ public final class TestCommand implements Callable<Integer> {
                 }
             }
         }
-        console.out().println(passed + " passed, " + failed + " failed");
+        console.println(passed + " passed, " + failed + " failed");
         return failed == 0 ? ExitCode.OK : ExitCode.ERRORS;
     }
 
     private void print(TestResult result) {
         String word = result.passed() ? console.green("ok    ") : console.red("FAILED");
-        console.out()
-                .println(
-                        "%s %s: %s"
-                                .formatted(word, result.flow(), PrintableText.line(result.name())));
+        console.println(
+                "%s %s: %s".formatted(word, result.flow(), PrintableText.line(result.name())));
         for (Problem difference : result.differences()) {
-            console.out().println(difference.render().indent(7).stripTrailing());
+            console.println(difference.render().indent(7).stripTrailing());
         }
     }
 }

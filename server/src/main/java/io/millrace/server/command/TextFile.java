@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.server.console.Console;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,6 +39,24 @@ final class TextFile {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
             return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    /** Checks that the file of an option does not exist; null for none. */
+    static void checkNew(Path output) {
+        if (output != null && Files.exists(output)) {
+            throw Usage.wrong("--output", "must be a new file (found " + output + ")");
+        }
+    }
+
+    /** Writes a text to a file, or prints it if the file is null. */
+    static void write(Path output, String text, Console console) throws IOException {
+        if (output == null) {
+            console.out().print(text);
+            console.out().flush();
+        } else {
+            Files.writeString(output, text);
+            console.report("written: " + output);
         }
     }
 }

@@ -22,16 +22,10 @@ import java.util.Map;
  * numbers (DECIMAL with all digits), and BOOLEAN is true or false. BLOB is a string of hexadecimal
  * digits, and all other types are strings.
  */
-final class TreeJson {
+record TreeJson(JsonGenerator out) {
 
     private static final String VALUE = "#value";
     private static final String TEXT = "#text";
-
-    private final JsonGenerator out;
-
-    private TreeJson(JsonGenerator out) {
-        this.out = out;
-    }
 
     /** Returns the children of a body; its value if it has none. */
     static String of(Element body) {

@@ -17,10 +17,12 @@ import java.util.List;
  */
 record UnresolvedTables(Console console) {
 
+    private static final int WIDTH = "coordinator  ".length();
+
     /** Prints all entries; nothing if there are none. */
     void print(Report report) {
         if (!report.inDoubt().isEmpty()) {
-            console.out().println();
+            console.println("");
             Table table = new Table("in doubt", "resource", "seconds", "coordinator");
             for (InDoubtBranch b : report.inDoubt()) {
                 table.row(b.id(), b.resource(), seconds(b.since()), owner(report, b));
@@ -28,7 +30,7 @@ record UnresolvedTables(Console console) {
             table.print(console);
         }
         if (!report.damaged().isEmpty()) {
-            console.out().println();
+            console.println("");
             Table table = new Table("damaged", "resources", "seconds", "outcome");
             for (DamagedUnit d : report.damaged()) {
                 table.row(
@@ -39,8 +41,7 @@ record UnresolvedTables(Console console) {
             }
             table.print(console);
         }
-        report.unreachable()
-                .forEach(u -> console.err().println("not asked: " + PrintableText.line(u)));
+        report.unreachable().forEach(u -> console.report("not asked: " + PrintableText.line(u)));
     }
 
     /**
@@ -56,41 +57,56 @@ record UnresolvedTables(Console console) {
                 report.damaged().stream().filter(d -> d.unit().equals(id)).toList();
         branches.forEach(b -> show(report, b));
         damaged.forEach(this::show);
-        report.unreachable()
-                .forEach(u -> console.err().println("not asked: " + PrintableText.line(u)));
+        report.unreachable().forEach(u -> console.report("not asked: " + PrintableText.line(u)));
         return !branches.isEmpty() || !damaged.isEmpty();
     }
 
     private void show(Report report, InDoubtBranch branch) {
-        console.out().println("branch       " + PrintableText.line(branch.id()));
-        console.out().println("unit         " + PrintableText.line(branch.unit()));
-        console.out().println("resource     " + PrintableText.line(branch.resource()));
-        console.out().println("coordinator  " + PrintableText.line(owner(report, branch)));
-        console.out().println("seconds      " + seconds(branch.since()));
-        console.out()
-                .println(
-                        report.isOwn(branch)
-                                ? "It is prepared. This broker's recovery ends it by itself, as"
-                                        + " was decided; it cannot be ended here."
-                                : "It is prepared, and holds its locks until its coordinator ends"
-                                        + " it. End it here only if that one is gone for good, and"
-                                        + " as the unit ended in its other resources: commit keeps"
-                                        + " the work, rollback undoes it, and neither can be taken"
-                                        + " back.");
+        console.fields(
+                WIDTH,
+                "branch",
+                branch.id(),
+                "unit",
+                branch.unit(),
+                "resource",
+                branch.resource(),
+                "coordinator",
+                owner(report, branch),
+                "seconds",
+                seconds(branch.since()));
+        console.println(
+                report.isOwn(branch)
+                        ? """
+                        It is prepared. This broker's recovery ends it by itself, \
+                        as was decided; it cannot be ended here.\
+                        """
+                        : """
+                        It is prepared, and holds its locks until its coordinator \
+                        ends it. End it here only if that one is gone for good, \
+                        and as the unit ended in its other resources: commit keeps \
+                        the work, rollback undoes it, and neither can be taken \
+                        back.\
+                        """);
     }
 
     private void show(DamagedUnit unit) {
-        console.out().println("unit         " + PrintableText.line(unit.unit()));
-        console.out()
-                .println("resources    " + PrintableText.line(String.join(", ", unit.resources())));
-        console.out().println("outcome      " + PrintableText.line(unit.outcome()));
-        console.out().println("seconds      " + seconds(unit.began()));
-        console.out()
-                .println(
-                        "These resources did not end the unit as it was decided, which was to"
-                                + " commit, or it is not known what they did. Compare them with the"
-                                + " others of the unit and set right what differs; then forget it:"
-                                + " that strikes it off the log and changes no data.");
+        console.fields(
+                WIDTH,
+                "unit",
+                unit.unit(),
+                "resources",
+                String.join(", ", unit.resources()),
+                "outcome",
+                unit.outcome(),
+                "seconds",
+                seconds(unit.began()));
+        console.println(
+                """
+                These resources did not end the unit as it was decided, which was to \
+                commit, or it is not known what they did. Compare them with the others of \
+                the unit and set right what differs; then forget it: that strikes it off \
+                the log and changes no data.\
+                """);
     }
 
     private static String owner(Report report, InDoubtBranch branch) {

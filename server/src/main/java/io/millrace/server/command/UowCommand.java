@@ -2,7 +2,6 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueStore;
@@ -15,39 +14,39 @@ import io.millrace.server.console.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** The command {@code millrace uow}. */
 @Command(
         name = "uow",
-        mixinStandardHelpOptions = true,
         description = {
-            "Lists the units of work that are open on a broker's queues, those of flows and those"
-                    + " of clients, and the coordinated ones that did not end; shows one, or ends"
-                    + " it.",
-            "backout: what a flow does in the open unit fails at its next get, put or commit; a"
-                    + " client is disconnected.",
-            "commit, rollback: end what resources have prepared of a unit whose coordinator is"
-                    + " gone. forget: strikes a damaged unit off the log."
+            """
+            Lists the units of work that are open on a broker's queues, those of flows and \
+            those of clients, and the coordinated ones that did not end; shows one, or ends \
+            it.\
+            """,
+            """
+            backout: what a flow does in the open unit fails at its next get, put or commit; \
+            a client is disconnected.
+            commit, rollback: end what resources have prepared of a unit whose coordinator \
+            is gone. forget: strikes a damaged unit off the log.\
+            """
         },
-        footer = {
-            "",
-            "Examples:  ./millrace uow list --home .millrace",
-            "           ./millrace uow show 12.7",
-            "           ./millrace uow backout 12.7",
-            "           ./millrace uow list --application samples/orders",
-            "           ./millrace uow rollback 0:ffff7f000001:8b1:6b00c7dc:20"
-        })
-public final class UowCommand implements Callable<Integer> {
+        footer =
+                """
+
+                Examples:  ./millrace uow list --home .millrace
+                           ./millrace uow show 12.7
+                           ./millrace uow backout 12.7
+                           ./millrace uow list --application samples/orders
+                           ./millrace uow rollback 0:ffff7f000001:8b1:6b00c7dc:20\
+                """)
+public final class UowCommand extends ConsoleCommand {
 
     /** An operation of the command. */
     enum Operation {
@@ -58,10 +57,6 @@ public final class UowCommand implements Callable<Integer> {
         ROLLBACK,
         FORGET
     }
-
-    private final Console console;
-
-    @Spec private CommandSpec spec;
 
     @Mixin private HomeFolder home;
 
@@ -85,31 +80,23 @@ public final class UowCommand implements Callable<Integer> {
             names = "--application",
             paramLabel = "APP",
             description =
-                    "A folder of an application whose data sources are asked too, where no broker"
-                            + " runs on the home; may be repeated.")
+                    """
+                    A folder of an application whose data sources are asked too, where no broker \
+                    runs on the home; may be repeated.\
+                    """)
     private List<Path> applications = List.of();
 
-    @Option(
-            names = "--environment",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The environment whose parameters in application.yaml are used.")
-    private String environment;
+    @Mixin private ParameterEnvironment environment;
 
     @Option(
             names = "--yes",
             description = "Does not ask a person at a terminal before something is ended.")
     private boolean yes;
 
-    public UowCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() {
         if ((operation == Operation.LIST) != (id == null)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw wrongUsage(
                     operation == Operation.LIST
                             ? "list has no argument UNIT"
                             : "missing argument: UNIT");
@@ -118,8 +105,7 @@ public final class UowCommand implements Callable<Integer> {
         if (attached.isPresent()) {
             try (QueueStore store = attached.get()) {
                 if (!applications.isEmpty()) {
-                    console.err()
-                            .println("a broker runs on this home: its own applications are asked");
+                    console.report("a broker runs on this home: its own applications are asked");
                 }
                 return run(
                         store,
@@ -130,7 +116,7 @@ public final class UowCommand implements Callable<Integer> {
         }
         try (Broker broker = Broker.builder().home(home.path()).start()) {
             for (Path folder : applications) {
-                broker.connect(Application.load(folder, environment));
+                broker.connect(Application.load(folder, environment.name));
             }
             return run(broker.store(), broker.unresolved());
         }
@@ -166,13 +152,22 @@ public final class UowCommand implements Callable<Integer> {
             return known ? ExitCode.OK : notOpen();
         }
         OpenUnit u = unit.get();
-        console.out().println("unit     " + u.id());
-        console.out().println("owner    " + PrintableText.line(u.owner()));
-        console.out().println("from     " + PrintableText.line(u.origin()));
-        console.out().println("seconds  " + seconds(u));
-        console.out().println("got      " + Console.count(u.got(), "message"));
-        console.out().println("put      " + Console.count(u.put(), "message"));
-        console.out().println("bytes    " + u.bytes());
+        console.fields(
+                "seconds  ".length(),
+                "unit",
+                u.id(),
+                "owner",
+                u.owner(),
+                "from",
+                u.origin(),
+                "seconds",
+                seconds(u),
+                "got",
+                Console.count(u.got(), "message"),
+                "put",
+                Console.count(u.put(), "message"),
+                "bytes",
+                u.bytes());
         return ExitCode.OK;
     }
 
@@ -180,7 +175,7 @@ public final class UowCommand implements Callable<Integer> {
         if (!store.backOut(id)) {
             return notOpen();
         }
-        console.err().println("the unit of work " + id + " is being backed out");
+        console.report("the unit of work " + id + " is being backed out");
         return ExitCode.OK;
     }
 
@@ -190,16 +185,15 @@ public final class UowCommand implements Callable<Integer> {
             return notOpen();
         }
         if (!yes && !console.confirms(verb + " this?")) {
-            console.err().println("nothing was done");
+            console.report("nothing was done");
             return ExitCode.ERRORS;
         }
         for (InDoubtBranch branch : unresolved.end(id, commit)) {
-            console.err()
-                    .println(
-                            (commit ? "committed " : "rolled back ")
-                                    + branch.id()
-                                    + " in "
-                                    + branch.resource());
+            console.report(
+                    (commit ? "committed " : "rolled back ")
+                            + branch.id()
+                            + " in "
+                            + branch.resource());
         }
         return ExitCode.OK;
     }
@@ -209,11 +203,11 @@ public final class UowCommand implements Callable<Integer> {
             return notOpen();
         }
         if (!yes && !console.confirms("forget this?")) {
-            console.err().println("nothing was done");
+            console.report("nothing was done");
             return ExitCode.ERRORS;
         }
         unresolved.forget(id);
-        console.err().println("forgot " + id);
+        console.report("forgot " + id);
         return ExitCode.OK;
     }
 
@@ -227,7 +221,7 @@ public final class UowCommand implements Callable<Integer> {
     }
 
     private int notOpen() {
-        console.err().println("no unit of work " + id + " is open or unresolved");
+        console.report("no unit of work " + id + " is open or unresolved");
         return ExitCode.ERRORS;
     }
 

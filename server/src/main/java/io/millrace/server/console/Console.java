@@ -1,11 +1,13 @@
 package io.millrace.server.console;
 
+import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
 
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -104,6 +106,30 @@ public final class Console {
      * Whether results are written to a terminal, which must not receive control characters of
      * messages.
      */
+    /** Prints a line of the result. */
+    public void println(String text) {
+        out.println(text);
+    }
+
+    /** Prints a line to the error stream. */
+    public void report(String text) {
+        err.println(text);
+    }
+
+    /** Prints labels and values in turn, one line each; the values begin in one column. */
+    public void fields(int width, Object... pairs) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            String label = pairs[i].toString();
+            String value = PrintableText.line(String.valueOf(pairs[i + 1]));
+            println(label + " ".repeat(width - label.length()) + value);
+        }
+    }
+
+    /** Prints notes to the error stream, each on one line. */
+    public void reportNotes(Collection<?> notes) {
+        notes.forEach(note -> report(PrintableText.line(note.toString())));
+    }
+
     public boolean isTerminal() {
         return terminal;
     }

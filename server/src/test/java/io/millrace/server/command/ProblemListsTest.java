@@ -145,10 +145,12 @@ class ProblemListsTest {
         assertThat(list).hasSize(5);
         assertThat(list.path(0))
                 .hasToString(
-                        "{\"file\":\"sub"
-                            + " folder/ü.esql\",\"line\":2,\"column\":17,\"length\":9,\"severity\":\"error\",\"code\":\"MR2002\",\"text\":\"the"
-                            + " \\\"name\\\" is not known\",\"hint\":\"did you mean"
-                            + " InputRoot?\",\"actor\":\"flow author\"}");
+                        """
+                        {"file":"sub \
+                        folder/ü.esql","line":2,"column":17,"length":9,"severity":"error","code":"MR2002","text":"the \
+                        \\"name\\" is not known","hint":"did you mean InputRoot?","actor":"flow \
+                        author"}\
+                        """);
         assertThat(list.path(4).path("severity").asString()).isEqualTo("note");
         assertThat(list.path(4).path("node").asString()).isEqualTo("log");
         assertThat(list.path(4).path("messagesPerUnit").asInt()).isEqualTo(1);

@@ -13,6 +13,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.time.temporal.WeekFields;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -211,25 +212,23 @@ final class DatetimeReader {
     }
 
     private int monthName() {
-        for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
-            for (Month m : Month.values()) {
-                if (takes(m.getDisplayName(style, Locale.ENGLISH))) {
-                    return m.getValue();
-                }
-            }
-        }
-        throw expected("the name of a month");
+        return name(12, (m, style) -> Month.of(m).getDisplayName(style, Locale.ENGLISH), "month");
     }
 
     private int dayName() {
+        return name(7, (d, style) -> DayOfWeek.of(d).getDisplayName(style, Locale.ENGLISH), "day");
+    }
+
+    /** Reads a name in full or short, and returns its number. */
+    private int name(int count, BiFunction<Integer, TextStyle, String> name, String what) {
         for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
-            for (DayOfWeek d : DayOfWeek.values()) {
-                if (takes(d.getDisplayName(style, Locale.ENGLISH))) {
-                    return d.getValue();
+            for (int number = 1; number <= count; number++) {
+                if (takes(name.apply(number, style))) {
+                    return number;
                 }
             }
         }
-        throw expected("the name of a day");
+        throw expected("the name of a " + what);
     }
 
     private boolean takes(String word) {

@@ -9,28 +9,14 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /** A writer of one moment, part by part. */
-final class DatetimeWriter {
+record DatetimeWriter(
+        StringBuilder out,
+        Moment moment,
+        boolean timed,
+        CalendarRules rules,
+        Supplier<LocalDate> today) {
 
     private static final int NANO_DIGITS = 9;
-
-    private final StringBuilder out;
-    private final Moment moment;
-    private final boolean timed;
-    private final CalendarRules rules;
-    private final Supplier<LocalDate> today;
-
-    DatetimeWriter(
-            StringBuilder out,
-            Moment moment,
-            boolean timed,
-            CalendarRules rules,
-            Supplier<LocalDate> today) {
-        this.out = out;
-        this.moment = moment;
-        this.timed = timed;
-        this.rules = rules;
-        this.today = today;
-    }
 
     void write(DatetimeFormat.Part part) {
         LocalTime time = moment.time();

@@ -15,7 +15,7 @@ class TreeTextTest {
         Element root = Element.of(ElementType.NAME, "Root");
         Element a = root.add("a");
         a.add("b", Value.of("it's"));
-        a.add("nothing", null);
+        a.add("nothing", (Value) null);
         a.add("empty");
         Element c = root.addLast(Element.of(ElementType.NAME_VALUE, "urn:x", "c", Value.of(true)));
         c.addLast(Element.of(0x03000100, "", "id", Value.of(7)));

@@ -215,19 +215,7 @@ class TdsValuesTest {
     @Test
     void elementsAreNoMoreThanTheLimitLets() {
         Texts texts = Texts.of("{delimiter: ';'}", "a: {string:, occurs: 0..*}");
-        Limits d = Limits.DEFAULTS;
-        Limits few =
-                new Limits(
-                        d.messageBytes(),
-                        d.treeDepth(),
-                        100,
-                        d.nameLength(),
-                        d.expansionBytes(),
-                        d.headers(),
-                        d.propagationDepth(),
-                        d.callDepth(),
-                        d.evalLength(),
-                        d.esqlMillis());
+        Limits few = Limits.builder().treeElements(100).build();
         ParseOptions options =
                 new ParseOptions(Texts.TEMPLATE, 819, 273, ParseTiming.ON_DEMAND, Set.of(), few);
         Element body = texts.parser().parse(texts.bytes("x;".repeat(200)), options);

@@ -118,7 +118,7 @@ class TextAloneTest {
     @Test
     void theyMayBeWrittenAsOftenAsOneLikes() {
         String xml = "<m><a>1</a>" + "<c e='\u20AC'><d>p</d><f>2</f></c>".repeat(10) + "</m>";
-        Limits limits = new Limits(1 << 20, 100, 60, 100, 100, 10, 10, 10, 10, 0);
+        Limits limits = Limits.builder().treeDepth(100).treeElements(60).nameLength(100).build();
         Element parsed = MODEL.parse(Bytes.utf8(xml), ParseTiming.COMPLETE, limits);
         parsed.child("a").value(Value.of(2));
         Bytes written = MODEL.bytes(parsed, LATIN_1);
@@ -129,7 +129,7 @@ class TextAloneTest {
 
     @Test
     void theirNamesMayNotBeLongerThanTheLimit() {
-        Limits limits = new Limits(1 << 20, 100, 100, 5, 100, 10, 10, 10, 10, 0);
+        Limits limits = Limits.builder().treeDepth(100).treeElements(100).nameLength(5).build();
         XmlRecords model = XmlRecords.of("", "abcde: int\nabcdef: int");
         Bytes xml = Bytes.utf8("<m><abcde>1</abcde><abcdef>2</abcdef></m>");
         assertThatThrownBy(() -> model.parse(xml, ParseTiming.COMPLETE, limits))
@@ -252,7 +252,7 @@ class TextAloneTest {
     @Test
     void theyCountAmongTheElementsThatAMessageMayHave() {
         String xml = "<m>" + "<b>x</b>".repeat(30) + "</m>";
-        Limits limits = new Limits(1 << 20, 100, 20, 100, 100, 10, 10, 10, 10, 0);
+        Limits limits = Limits.builder().treeDepth(100).treeElements(20).nameLength(100).build();
         assertThatThrownBy(() -> MODEL.parse(Bytes.utf8(xml), ParseTiming.COMPLETE, limits))
                 .isInstanceOfSatisfying(
                         MillraceException.class,

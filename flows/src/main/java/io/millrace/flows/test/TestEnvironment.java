@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.test;
 
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;

@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.broker;
 
 import io.millrace.engine.error.Problem;
 

@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -13,39 +13,31 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.flows.FlowResult;
 import io.millrace.flows.check.CheckedNode;
+import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.sample.MqmdFields;
-import io.millrace.flows.test.Expected;
-import io.millrace.flows.test.ExpectedFailure;
-import io.millrace.flows.test.ExpectedOutput;
-import io.millrace.flows.test.FlowTest;
 
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** A comparison of the result of a message with the expectations of a test. */
-final class ResultComparison {
+public record ResultComparison(
+        Path folder,
+        CompiledApplication application,
+        FlowTest test,
+        FlowResult result,
+        Problems problems) {
 
     private static final int SHOWN = 300;
 
-    private final Application application;
-    private final FlowTest test;
-    private final FlowResult result;
-    private final Problems problems;
-
-    ResultComparison(Application application, FlowTest test, FlowResult result, Problems problems) {
-        this.application = application;
-        this.test = test;
-        this.result = result;
-        this.problems = problems;
-    }
-
-    void run() {
+    public void run() {
         failure();
         if (test.outputs() != null) {
             outputs();
@@ -168,7 +160,7 @@ final class ResultComparison {
 
     private void file(Expected file, FlowResult.Output found) {
         try {
-            Bytes bytes = Bytes.of(Files.readAllBytes(application.folder().resolve(file.text())));
+            Bytes bytes = Bytes.of(Files.readAllBytes(folder.resolve(file.text())));
             if (!bytes.equals(found.body())) {
                 differs(file.place(), "the body is not that of the file: " + shown(found.text()));
             }
@@ -187,7 +179,6 @@ final class ResultComparison {
                             Source source = new Source("the test's field", expression.text());
                             EsqlModule module =
                                     application
-                                            .compiled()
                                             .esql()
                                             .expression(source, ModuleKind.FILTER, syntax);
                             if (module == null) {
@@ -195,9 +186,7 @@ final class ResultComparison {
                                 return;
                             }
                             try {
-                                Value is =
-                                        module.run(
-                                                new TestEnvironment(root, application.compiled()));
+                                Value is = module.run(new TestEnvironment(root, application));
                                 if (!same(value, is)) {
                                     String shown = is == null ? "NULL" : shown(is.text());
                                     differs(value.place(), expression.text() + " is " + shown);
@@ -209,7 +198,7 @@ final class ResultComparison {
     }
 
     private String inputDomain() {
-        for (CheckedNode node : application.plan(result.flow()).inputs()) {
+        for (CheckedNode node : application.flows().get(result.flow()).inputs()) {
             if (node.name().equals(result.input())) {
                 return node.type().description().properties().stream()
                         .filter(p -> p.kind() == PropertyKind.DOMAIN)

@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.broker;
 
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -10,12 +10,12 @@ import java.util.function.Function;
  * A pool of sessions that successive calls reuse, because opening a session may cost more than the
  * call itself.
  */
-final class SessionPool implements AutoCloseable {
+public final class SessionPool implements AutoCloseable {
 
     private final QueueStore store;
     private final ConcurrentLinkedDeque<QueueSession> idle = new ConcurrentLinkedDeque<>();
 
-    SessionPool(QueueStore store) {
+    public SessionPool(QueueStore store) {
         this.store = store;
     }
 
@@ -23,7 +23,7 @@ final class SessionPool implements AutoCloseable {
      * Runs work in a session and commits it. If the work fails, it is rolled back and its session
      * is not reused.
      */
-    <T> T use(Function<QueueSession, T> work) {
+    public <T> T use(Function<QueueSession, T> work) {
         QueueSession free = idle.poll();
         QueueSession session = free == null ? store.session() : free;
         boolean done = false;

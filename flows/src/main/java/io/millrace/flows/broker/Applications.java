@@ -1,5 +1,7 @@
-package io.millrace.flows;
+package io.millrace.flows.broker;
 
+import io.millrace.engine.database.DataSources;
+import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -45,9 +47,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** The applications of a broker. Adds them to execution groups, replaces them and removes them. */
-final class Applications implements AutoCloseable {
+public final class Applications implements AutoCloseable {
 
-    private static final Logger LOG = EventLog.of(Broker.class);
+    private static final Logger LOG = EventLog.of(Applications.class);
 
     private final String broker;
     private final BrokerSettings settings;
@@ -72,7 +74,7 @@ final class Applications implements AutoCloseable {
             BrokerServices services,
             Map<String, List<CompiledFlow>> flows) {}
 
-    Applications(
+    public Applications(
             String broker,
             BrokerSettings settings,
             QueueStore store,
@@ -87,32 +89,37 @@ final class Applications implements AutoCloseable {
         if (settings.queues() != null) {
             settings.queues().values().forEach(store::create);
         }
-        shared = OpenDataSources.open(settings.dataSources(), null);
+        shared =
+                OpenDataSources.open(settings.dataSources(), DataSources.NONE, Registries.loader());
         coordination = new Coordination(store, transactionLog, shared);
         group(FlowAssignment.DEFAULT_GROUP);
     }
 
-    synchronized Deployment deploy(Application application) {
-        CompiledApplication compiled = application.compiled();
+    public synchronized Deployment deploy(CompiledApplication compiled) {
+        String application = compiled.settings().name();
         fits(compiled);
         createQueues(compiled);
         Map<String, List<CompiledFlow>> flows = flows(compiled);
         OpenDataSources dataSources =
-                OpenDataSources.open(compiled.settings().dataSources(), shared);
-        Running old = running.get(application.name());
+                OpenDataSources.open(
+                        compiled.settings().dataSources(), shared, Registries.loader());
+        Running old = running.get(application);
         try {
             coordination.begin(coordinated(flows), dataSources);
             Running next =
                     new Running(
-                            deployment(application),
+                            deployment(compiled),
                             compiled,
                             dataSources,
                             services(compiled, dataSources),
                             flows);
             subscribe(compiled, next, old);
-            running.put(application.name(), next);
+            running.put(application, next);
             end(old);
-            LOG.info("deployed {} with flows {}", application, application.flows());
+            LOG.info(
+                    "deployed {} with flows {}",
+                    compiled.settings().label(),
+                    compiled.flows().keySet());
             return next.deployment();
         } catch (RuntimeException | Error failure) {
             coordination.end(dataSources);
@@ -121,7 +128,7 @@ final class Applications implements AutoCloseable {
         }
     }
 
-    synchronized void undeploy(String application) {
+    public synchronized void undeploy(String application) {
         Running old = running.get(application);
         if (old == null) {
             throw new MillraceException(
@@ -147,11 +154,11 @@ final class Applications implements AutoCloseable {
         LOG.info("undeployed {}", application);
     }
 
-    synchronized List<Deployment> deployments() {
+    public synchronized List<Deployment> deployments() {
         return running.values().stream().map(Running::deployment).toList();
     }
 
-    synchronized List<FlowStatistics> statistics() {
+    public synchronized List<FlowStatistics> statistics() {
         List<FlowStatistics> all = new ArrayList<>();
         for (ExecutionGroup group : groups.values()) {
             for (FlowStatus flow : group.status()) {
@@ -173,7 +180,7 @@ final class Applications implements AutoCloseable {
     }
 
     /** Returns the threads of all flows. Does not wait for a deployment. */
-    List<InstanceStatus> instances() {
+    public List<InstanceStatus> instances() {
         return List.copyOf(groups.values()).stream()
                 .flatMap(group -> group.instances().stream())
                 .toList();
@@ -183,7 +190,7 @@ final class Applications implements AutoCloseable {
      * Returns a count of all activity so far; empty while there is work to do. If two successive
      * calls return the same count, nothing happened between them and there is no work left.
      */
-    synchronized OptionalLong quiet() {
+    public synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();
         running.values().forEach(r -> inputs.addAll(r.deployment().inputQueues()));
         long happened = 0;
@@ -310,16 +317,16 @@ final class Applications implements AutoCloseable {
         return flows;
     }
 
-    private Deployment deployment(Application application) {
+    private static Deployment deployment(CompiledApplication compiled) {
         Set<String> inputs = new TreeSet<>();
-        application.flows().forEach(f -> inputs.addAll(application.inputs(f).values()));
+        compiled.flows().values().forEach(f -> inputs.addAll(f.inputQueues().values()));
         inputs.remove("");
         return new Deployment(
-                application.name(),
-                application.version(),
-                application.flows(),
+                compiled.settings().name(),
+                compiled.settings().version(),
+                List.copyOf(compiled.flows().keySet()),
                 List.copyOf(inputs),
-                application.warnings());
+                compiled.warnings());
     }
 
     private BrokerServices services(CompiledApplication compiled, OpenDataSources dataSources) {
@@ -346,20 +353,21 @@ final class Applications implements AutoCloseable {
     }
 
     /** Returns the resources that may hold prepared branches of coordinated units. */
-    synchronized List<Recoverable> recoverables() {
+    public synchronized List<Recoverable> recoverables() {
         return coordination.resources();
     }
 
-    synchronized Coordinator coordinator() {
+    public synchronized Coordinator coordinator() {
         return coordination.coordinator();
     }
 
     /**
      * Opens an application's data sources, and ends the branches that coordinated units left there.
      */
-    synchronized void connect(Application application) {
+    public synchronized void connect(CompiledApplication compiled) {
         OpenDataSources sources =
-                OpenDataSources.open(application.compiled().settings().dataSources(), shared);
+                OpenDataSources.open(
+                        compiled.settings().dataSources(), shared, Registries.loader());
         connected.add(sources);
         coordination.begin(null, sources);
     }

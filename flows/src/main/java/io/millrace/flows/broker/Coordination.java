@@ -1,6 +1,7 @@
-package io.millrace.flows;
+package io.millrace.flows.broker;
 
 import io.millrace.engine.database.CoordinatedSource;
+import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.CoordinatedQueues;
@@ -8,6 +9,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
 import io.millrace.engine.work.Recoverable;
+import io.millrace.flows.compile.Registries;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +37,7 @@ final class Coordination implements AutoCloseable {
     Coordination(QueueStore store, Path folder, OpenDataSources shared) {
         this.store = store;
         this.folder = folder;
-        provider =
-                ServiceLoader.load(CoordinatorProvider.class, BrokerBuilder.loader()).findFirst();
+        provider = ServiceLoader.load(CoordinatorProvider.class, Registries.loader()).findFirst();
         sources.addAll(shared.coordinatedSources());
         boolean used = folder != null && provider.isPresent() && provider.get().wasUsed(folder);
         if (used && store instanceof CoordinatedQueues) {

@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.broker;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * @param resources supplier of the resources that currently may hold branches
  * @param coordinator supplier of the current coordinator; supplies null for none
  */
-record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
+public record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
         implements UnresolvedUnits {
 
     @Override
@@ -55,8 +55,11 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
             throw new MillraceException(
                     ErrorCode.BRANCH_OF_THIS_BROKER,
                     id
-                            + " is of this broker's own coordinator, whose recovery ends it as it"
-                            + " was decided, within seconds once all its resources can be reached",
+                            + """
+                             is of this broker's own coordinator, whose recovery ends it \
+                            as it was decided, within seconds once all its resources can \
+                            be reached\
+                            """,
                     Insert.of(id));
         }
         // A resource that two data sources name has ended a branch when the second one is asked.

@@ -1,0 +1,85 @@
+package io.millrace.engine.database;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+
+/**
+ * The data sources of an application, which take precedence over those that the broker has for all
+ * applications.
+ */
+public final class OpenDataSources implements DataSources {
+
+    private final DataSources own;
+    private final DataSources shared;
+
+    private OpenDataSources(DataSources own, DataSources shared) {
+        this.own = own;
+        this.shared = shared;
+    }
+
+    /**
+     * Opens data sources from their definitions, without connecting yet.
+     *
+     * @param shared further data sources, which are not closed with these
+     * @param loader class loader that finds the database support
+     * @throws MillraceException with CONFIGURATION if no database support is on the class path
+     */
+    public static OpenDataSources open(
+            List<DataSourceDefinition> definitions, DataSources shared, ClassLoader loader) {
+        if (definitions.isEmpty()) {
+            return new OpenDataSources(NONE, shared);
+        }
+        DataSourceProvider provider =
+                ServiceLoader.load(DataSourceProvider.class, loader)
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new MillraceException(
+                                                ErrorCode.CONFIGURATION,
+                                                """
+                                                the data source %s needs the module \
+                                                millrace-store, which is not on the class path\
+                                                """
+                                                        .formatted(definitions.getFirst().name())));
+        return new OpenDataSources(provider.open(definitions), shared);
+    }
+
+    @Override
+    public Collection<String> names() {
+        TreeSet<String> names = new TreeSet<>(own.names());
+        names.addAll(shared.names());
+        return names;
+    }
+
+    private DataSources holder(String name) {
+        return own.names().contains(name) ? own : shared;
+    }
+
+    @Override
+    public DatabaseSession open(String name) {
+        return holder(name).open(name);
+    }
+
+    @Override
+    public Optional<CoordinatedSource> coordinated(String name) {
+        return holder(name).coordinated(name);
+    }
+
+    /**
+     * Returns the data sources that can take part in coordinated units, without the shared ones.
+     */
+    public List<CoordinatedSource> coordinatedSources() {
+        return own.names().stream().flatMap(n -> own.coordinated(n).stream()).toList();
+    }
+
+    @Override
+    public void close() {
+        own.close();
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.engine.parser;
+
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+
+import java.util.List;
+
+/**
+ * The content of a folder with a fixed list of fields. The position of a field is its index in the
+ * list.
+ */
+abstract class FieldsContent extends Content {
+
+    /** Returns the names of all fields. */
+    abstract List<String> fields();
+
+    /** Returns the folder, which has the name of the domain. */
+    final Element folder() {
+        Element folder = Element.parsed(this, ElementType.NAME, "", domain());
+        folder.domain(domain());
+        folder.decoded(null);
+        folder.end = 0;
+        return folder;
+    }
+
+    @Override
+    protected final void grow(Element parent) {
+        int next = Math.max(0, parent.cursor);
+        if (parent.start >= 0 || next == fields().size()) {
+            parent.complete();
+            return;
+        }
+        parent.cursor = next + 1;
+        grow(parent, next);
+    }
+
+    /** Appends the elements of a field. */
+    void grow(Element parent, int index) {
+        append(parent, index);
+    }
+
+    final Element append(Element parent, int index) {
+        Element field = Element.parsed(this, ElementType.NAME_VALUE, "", fields().get(index));
+        field.start = index;
+        field.end = index;
+        field.complete();
+        parent.appendParsed(field);
+        return field;
+    }
+
+    @Override
+    protected final void close(Element element) {
+        element.end = Math.max(0, element.start);
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.server.command;
+
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.util.concurrent.Callable;
+
+/** A command that returns its exit code. {@link Program} sets its console. */
+@Command(mixinStandardHelpOptions = true)
+abstract class ConsoleCommand implements Callable<Integer> {
+
+    Console console;
+
+    @Spec private CommandSpec spec;
+
+    /** Returns an exception for wrong arguments, after which the usage is referred to. */
+    final ParameterException wrongUsage(String text) {
+        return new ParameterException(spec.commandLine(), text);
+    }
+}
