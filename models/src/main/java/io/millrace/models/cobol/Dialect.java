@@ -1,32 +1,24 @@
 package io.millrace.models.cobol;
 
+import io.millrace.models.CommandWord;
+
 /**
  * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
  */
-public enum Dialect {
+public enum Dialect implements CommandWord {
     /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */
-    IBM("ibm"),
+    IBM,
     /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */
-    FUJITSU("fujitsu"),
+    FUJITSU,
     /** Micro Focus: as many bytes as the digits need; SYNCHRONIZED aligns nothing. */
-    MICRO_FOCUS("microFocus"),
+    MICRO_FOCUS,
     /** GnuCOBOL with its default configuration: 1, 2, 4 or 8 bytes. */
-    GNU("gnu");
+    GNU;
 
     /** How many digits fit into 1, 2 ... 8 bytes, for numbers with a sign and without. */
     private static final int[] SIGNED = {2, 4, 6, 9, 11, 14, 16, 18};
 
     private static final int[] UNSIGNED = {2, 4, 7, 9, 12, 14, 16, 19};
-
-    private final String word;
-
-    Dialect(String word) {
-        this.word = word;
-    }
-
-    public String word() {
-        return word;
-    }
 
     /** Returns the bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
     int binaryBytes(int digits, boolean signed) {

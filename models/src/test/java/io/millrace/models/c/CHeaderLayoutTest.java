@@ -2,10 +2,10 @@ package io.millrace.models.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.NearbyFiles;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -43,7 +43,7 @@ class CHeaderLayoutTest {
                 CHeader.read(header, "records", options, NearbyFiles.NONE, problems)
                         .set()
                         .orElse(null);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        assertThat(Rendered.problems(problems)).isEmpty();
         return set;
     }
 
@@ -55,7 +55,7 @@ class CHeaderLayoutTest {
             CwfFormat format = (CwfFormat) set.formats().get(CHeader.FORMAT);
             ModelPlaces places = new ModelPlaces(new Source("m", "").at(0));
             CwfMessage compiled = CwfMessage.compile(set, message, format, places, problems);
-            assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+            assertThat(Rendered.problems(problems)).isEmpty();
             Map<Integer, String> path = new TreeMap<>();
             path.put(-1, message.name());
             int end = 0;

@@ -1,7 +1,6 @@
 package io.millrace.models.cobol;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -17,6 +16,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.models.ImportResult;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.AfterAll;
@@ -42,14 +42,12 @@ class CobolRecordsTest {
 
     private static final CaseTable TABLE = new CaseTable("COBOL: JRecord, fields of records");
 
-    private static final Path FILES =
-            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
-                    .resolve("cobol-jrecord");
+    private static final Path FILES = TestData.folder("cobol-jrecord");
     private static final int NETWORK = 273;
 
     @BeforeEach
     void filesAreThere() {
-        assumeTrue(Files.isDirectory(FILES), "no test data at " + FILES);
+        TestData.assumeExists(FILES);
     }
 
     @AfterAll

@@ -2,11 +2,11 @@ package io.millrace.models.xsd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Test;
@@ -89,7 +89,7 @@ class MessageDefinitionTest {
                         null,
                         MessageDefinition.files(file),
                         problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        assertThat(Rendered.problems(problems)).isEmpty();
         return imported;
     }
 
@@ -152,19 +152,19 @@ class MessageDefinitionTest {
                         """);
         Problems again = new Problems();
         ModelYaml.read(new Source("again", yaml), again);
-        assertThat(again.all().stream().map(Problem::render).toList()).isEmpty();
-        assertThat(
-                        imported.report().notes().stream()
-                                .map(n -> n.toString().replace(folder.toString(), "")))
-                .containsExactly(
-                        "/messageSet.mset:11:3: dropped: fancy 1",
-                        "/messageSet.mset:14:3: dropped: the format PDF of the kind"
-                                + " m:MRPdfMessageSetRep",
-                        "/messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the"
-                                + " DOCTYPE of an XML format",
-                        "/com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is"
-                                + " not a schema beside this file",
-                        "/com/example/stock.mxsd:28:11: dropped: strange 7");
+        assertThat(Rendered.problems(again)).isEmpty();
+        assertThat(Rendered.notes(imported).toString().replace(folder.toString(), ""))
+                .isEqualTo(
+                        """
+                        [/messageSet.mset:11:3: dropped: fancy 1, \
+                        /messageSet.mset:14:3: dropped: the format PDF of the kind \
+                        m:MRPdfMessageSetRep, \
+                        /messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the \
+                        DOCTYPE of an XML format, \
+                        /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is \
+                        not a schema beside this file, \
+                        /com/example/stock.mxsd:28:11: dropped: strange 7]\
+                        """);
     }
 
     @Test
