@@ -70,7 +70,7 @@ final class PictureClauses {
 
     private List<String> asBytes(ElementDeclaration e, int bytes) {
         report.changed(
-                places.of(e), e.name() + " has no like in COBOL and is " + bytes + " characters");
+                places.of(e), "%s has no like in COBOL and is %d characters", e.name(), bytes);
         return text(bytes);
     }
 
