@@ -1,13 +1,19 @@
 package io.millrace.models;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
 
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What an import or export could not take over as it was. Not for use by several threads. */
+/**
+ * What an import or export changed or dropped, and the problems of the file that is imported. The
+ * methods that add to it format a text with values, as {@link String#format}. Not for use by
+ * several threads.
+ */
 public final class ConversionReport {
 
     /** More notes than a person reads are counted only. */
@@ -30,19 +36,35 @@ public final class ConversionReport {
     }
 
     private final Set<Note> notes = new LinkedHashSet<>();
+    private final Problems problems = new Problems();
 
-    public void changed(Place place, String text) {
-        note(Kind.CHANGED, place, text);
+    public void changed(Place place, String text, Object... values) {
+        note(Kind.CHANGED, place, text.formatted(values));
     }
 
-    public void dropped(Place place, String text) {
-        note(Kind.DROPPED, place, text);
+    public void dropped(Place place, String text, Object... values) {
+        note(Kind.DROPPED, place, text.formatted(values));
     }
 
     private void note(Kind kind, Place place, String text) {
         if (notes.size() < MAX_NOTES) {
             notes.add(new Note(kind, place, text));
         }
+    }
+
+    /** Reports an error of the file that is imported. */
+    public void problem(Place place, String found, Object... values) {
+        problems.error(ErrorCode.MODEL_IMPORT, place, found.formatted(values));
+    }
+
+    /** Reports an error of the file that is imported, with advice; empty for none. */
+    public void advise(Place place, String hint, String found, Object... values) {
+        problems.error(ErrorCode.MODEL_IMPORT, place, found.formatted(values), hint);
+    }
+
+    /** Returns the problems of the file that is imported. */
+    public Problems problems() {
+        return problems;
     }
 
     /** In the order of the file, as far as one thing led to one note. */

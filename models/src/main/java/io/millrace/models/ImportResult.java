@@ -1,18 +1,14 @@
 package io.millrace.models;
 
-import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.ElementDeclaration;
-import io.millrace.parsers.model.ElementReference;
-import io.millrace.parsers.model.Group;
+import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.MessageSet;
-import io.millrace.parsers.model.Particle;
-import io.millrace.parsers.model.Type;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A message set that was made of a file in another language, and what could not be taken over as it
@@ -27,6 +23,21 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         Objects.requireNonNull(report);
     }
 
+    /**
+     * Returns the result of an import.
+     *
+     * @param report its problems keep the set from being made
+     * @param made makes the set
+     * @param problems takes those of the report
+     */
+    public static ImportResult of(
+            ConversionReport report, Supplier<MessageSet> made, Problems problems) {
+        MessageSet set = report.problems().hasErrors() ? null : made.get();
+        problems.addAll(report.problems());
+        boolean failed = report.problems().hasErrors();
+        return new ImportResult(Optional.ofNullable(failed ? null : set), report);
+    }
+
     /** Returns what was taken over, in words; empty without a set. */
     public String kept() {
         return set.map(ImportResult::kept).orElse("");
@@ -38,20 +49,10 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         count(parts, set.types().size(), "type");
         count(parts, set.groups().size(), "group");
         count(parts, set.elements().size(), "global element");
-        int fields = 0;
-        for (ElementDeclaration message : set.messages().values()) {
-            fields += fields(message.type());
-        }
-        for (Type type : set.types().values()) {
-            fields += fields(type);
-        }
-        for (Group group : set.groups().values()) {
-            fields += fields(group);
-        }
-        for (ElementDeclaration element : set.elements().values()) {
-            fields += fields(element.type());
-        }
-        count(parts, fields, "field");
+        count(
+                parts,
+                (int) ModelMembers.of(set).filter(p -> !(p instanceof GroupReference)).count(),
+                "field");
         return "kept: " + String.join(", ", parts);
     }
 
@@ -59,26 +60,5 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         if (number > 0) {
             parts.add(number + " " + noun + (number == 1 ? "" : "s"));
         }
-    }
-
-    /** Elements and attributes that are declared in a type, at any depth. */
-    private static int fields(Type type) {
-        return type instanceof ComplexType complex
-                ? complex.attributes().size() + fields(complex.content())
-                : 0;
-    }
-
-    private static int fields(Group group) {
-        int fields = 0;
-        for (Particle particle : group.particles()) {
-            fields +=
-                    switch (particle) {
-                        case ElementDeclaration e -> 1 + fields(e.type());
-                        case ElementReference r -> 1;
-                        case Group g -> fields(g);
-                        case GroupReference r -> 0;
-                    };
-        }
-        return fields;
     }
 }

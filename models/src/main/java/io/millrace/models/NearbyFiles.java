@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -53,8 +51,8 @@ public interface NearbyFiles {
         List<Path> folders = new ArrayList<>();
         for (Path file : files) {
             Path folder = file.toAbsolutePath().normalize().getParent();
-            Path parent = folder == null ? null : folder.getParent();
-            folders.add(parent == null ? folder : parent);
+            boolean isTop = folder == null || folder.getParent() == null;
+            folders.add(isTop ? folder : folder.getParent());
         }
         return within(folders, endings);
     }
@@ -71,8 +69,9 @@ public interface NearbyFiles {
         List<Path> roots = List.copyOf(folders);
         return (from, location) -> {
             String small = location.toLowerCase(Locale.ROOT);
-            boolean other = allowed.stream().noneMatch(small::endsWith);
-            if (other || location.contains("://") || location.startsWith("//")) {
+            if (allowed.stream().noneMatch(small::endsWith)
+                    || location.contains("://")
+                    || location.startsWith("//")) {
                 return Optional.empty();
             }
             try {
@@ -106,42 +105,33 @@ public interface NearbyFiles {
      * specifies, else in UTF-8, or where it is not that, in Latin-1.
      */
     static String text(byte[] bytes) {
-        int first = bytes.length > 0 ? bytes[0] & 0xFF : 0;
-        int second = bytes.length > 1 ? bytes[1] & 0xFF : 0;
-        if (first == 0xFE && second == 0xFF || first == 0 && second == '<') {
-            return withoutMark(new String(bytes, StandardCharsets.UTF_16BE));
+        int most = Math.min(bytes.length, 200);
+        String head = new String(bytes, 0, most, StandardCharsets.ISO_8859_1);
+        Charset charset = charset(head);
+        String text = new String(bytes, charset);
+        if (charset.equals(StandardCharsets.UTF_8)) {
+            try {
+                text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            } catch (CharacterCodingException e) {
+                return new String(bytes, StandardCharsets.ISO_8859_1);
+            }
         }
-        if (first == 0xFF && second == 0xFE || first == '<' && second == 0) {
-            return withoutMark(new String(bytes, StandardCharsets.UTF_16LE));
-        }
-        Charset declared = declared(bytes);
-        if (declared != null) {
-            return withoutMark(new String(bytes, declared));
-        }
-        try {
-            ByteBuffer all = ByteBuffer.wrap(bytes);
-            return withoutMark(StandardCharsets.UTF_8.newDecoder().decode(all).toString());
-        } catch (CharacterCodingException e) {
-            return new String(bytes, StandardCharsets.ISO_8859_1);
-        }
-    }
-
-    private static String withoutMark(String text) {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
-    /** Returns the character set of an XML declaration; null for none, or one that is not known. */
-    private static Charset declared(byte[] bytes) {
-        int most = Math.min(bytes.length, 200);
-        String head = new String(bytes, 0, most, StandardCharsets.ISO_8859_1);
-        Matcher m = Pattern.compile("^<\\?xml[^>]*encoding=[\"']([\\w.-]+)[\"']").matcher(head);
-        if (!m.find() || m.group(1).equalsIgnoreCase("UTF-8")) {
-            return null;
+    /**
+     * Returns the character set of a text that begins so: UTF-8 where it specifies no known one.
+     */
+    private static Charset charset(String head) {
+        if (head.startsWith("\u00FE\u00FF") || head.startsWith("\0<")) {
+            return StandardCharsets.UTF_16BE;
         }
-        try {
-            return Charset.forName(m.group(1));
-        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            return null;
+        if (head.startsWith("\u00FF\u00FE") || head.startsWith("<\0")) {
+            return StandardCharsets.UTF_16LE;
         }
+        Matcher m = Pattern.compile("^<\\?xml[^>]*encoding=[\"'](\\w[\\w.-]*)[\"']").matcher(head);
+        return m.find() && Charset.isSupported(m.group(1))
+                ? Charset.forName(m.group(1))
+                : StandardCharsets.UTF_8;
     }
 }

@@ -28,8 +28,6 @@ import java.util.stream.Stream;
 final class MutationSamples {
 
     private static final int MAX_FILE = 8_192;
-    private static final Path DATA =
-            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"));
     private static final Path SAMPLES = Path.of("../samples");
 
     private final List<MutationSample> found = new ArrayList<>();
@@ -41,8 +39,8 @@ final class MutationSamples {
         samples.found.addAll(written());
         samples.files(SAMPLES, ".xml", 1208, "XMLNSC", "XMLNS", "XML");
         samples.files(SAMPLES, ".json", 1208, "JSON");
-        samples.files(DATA.resolve("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
-        samples.files(DATA.resolve("json-JSONTestSuite"), ".json", 1208, "JSON");
+        samples.files(TestData.folder("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
+        samples.files(TestData.folder("json-JSONTestSuite"), ".json", 1208, "JSON");
         samples.standard("edifact/edifact.model.yaml", "edi-staedi", ".edi");
         samples.standard("x12/x12.model.yaml", "edi-staedi", ".edi");
         samples.standard("hl7/hl7.model.yaml", "hl7-hapi", ".hl7");
@@ -67,8 +65,8 @@ final class MutationSamples {
         samples.text("XMLNS", XML);
         samples.text("XML", XML);
         samples.record("accounts", "cobol-cobrix/test1_data/example.bin", 0, 69);
-        samples.record("companies", "cobol-cobrix/test5_data/COMP.DETAILS.SEP30.DATA.dat", 4, 64);
-        samples.record("fillers", "cobol-cobrix/test7_data/TEST.FILLERS.DEC07.DATA.dat", 0, 60);
+        samples.record("companies", "test5_data/COMP.DETAILS.SEP30.DATA.dat", 4, 64);
+        samples.record("fillers", "test7_data/TEST.FILLERS.DEC07.DATA.dat", 0, 60);
         samples.record("sales", "cobol-jrecord/dtar020/DTAR020.bin", 0, 27);
         samples.record("numbers", "cobol-jrecord/binary-selfcheck/mvsComp.bin", 0, 145);
         samples.model("MRM tree", NODES, "a2b1c001xd02yz3end");
@@ -201,12 +199,17 @@ final class MutationSamples {
      * @param model a resource: the copybook of the file as a message set
      */
     private void record(String model, String data, int from, int length) {
-        Path file = DATA.resolve(data);
+        Path file = TestData.folder("cobol-cobrix").resolve(data);
         if (!Files.exists(file)) {
             return;
         }
         byte[] record = Arrays.copyOfRange(read(file), from, from + length);
-        model("MRM " + data, resource("/records/" + model + ".model.yaml"), record, 37, 785);
+        model(
+                "MRM cobol-cobrix/" + data,
+                resource("/records/" + model + ".model.yaml"),
+                record,
+                37,
+                785);
     }
 
     private static String resource(String name) {
@@ -238,7 +241,7 @@ final class MutationSamples {
         String text = new String(read(file), StandardCharsets.UTF_8);
         List<Path> folders = new ArrayList<>(List.of(file.getParent()));
         if (!data.isEmpty()) {
-            folders.add(DATA.resolve(data));
+            folders.add(TestData.folder(data));
         }
         for (Path folder : folders) {
             for (Path message : list(folder, name -> name.endsWith(extension))) {
@@ -271,7 +274,7 @@ final class MutationSamples {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
                     .filter(f -> named.test(f.getFileName().toString()))
-                    .filter(f -> f.toFile().length() <= MAX_FILE)
+                    .filter(f -> read(f).length <= MAX_FILE)
                     .sorted()
                     .toList();
         } catch (IOException e) {

@@ -34,7 +34,9 @@ class ScenariosTest {
     @Test
     void theCopyOfTheReportsFiguresIsTheirTranscription() throws Exception {
         Path original = Path.of("../../shared/reference/wmqi-v21-node-costs.csv");
-        assumeTrue(Files.exists(original));
+        assumeTrue(
+                Files.exists(original),
+                "The transcription of IBM's report is not in the repository: " + original);
         assertThat(Resources.text("/io/millrace/benchmarks/reference/wmqi-v21-node-costs.csv"))
                 .isEqualTo(Files.readString(original));
     }

@@ -72,7 +72,8 @@ class ArchitectureTest {
                                     ENGINE + ".parser",
                                     "io.millrace.parsers.model",
                                     "io.millrace.parsers.mrm",
-                                    "io.millrace.parsers.record"),
+                                    "io.millrace.parsers.record",
+                                    "io.millrace.parsers.validation"),
                             List.of("com.ctc.wstx", "org.codehaus.stax2")),
                     new Row(
                             "io.millrace.nodes",
@@ -243,7 +244,8 @@ class ArchitectureTest {
                             "io.millrace.parsers.mrm.cwf.CwfMessage",
                             "io.millrace.parsers.mrm.cwf.CwfPlace",
                             "io.millrace.parsers.record.FieldException",
-                            "io.millrace.parsers.record.Lexical"),
+                            "io.millrace.parsers.record.Lexical",
+                            "io.millrace.parsers.validation.PatternSampler"),
                     "io.millrace.models",
                     Set.of(
                             "io.millrace.models",

@@ -1,15 +1,12 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
-import io.millrace.parsers.model.MessageSet;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The import of C headers: structures become messages that lie in the bytes as the compiler lays
@@ -41,31 +38,28 @@ public final class CHeader {
             NearbyFiles files,
             Problems problems) {
         ConversionReport report = new ConversionReport();
-        Problems found = new Problems();
-        MessageSet set = null;
-        try {
-            List<Struct> structs = structs(header, options, files, found, report);
-            set =
-                    found.hasErrors()
-                            ? null
-                            : new HeaderModel(name, options, found, report).of(structs, header);
-        } catch (CSyntaxException e) {
-            found.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
-        }
-        problems.addAll(found);
-        return new ImportResult(
-                found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
+        return ImportResult.of(
+                report,
+                () -> {
+                    try {
+                        List<Struct> structs = structs(header, options, files, report);
+                        return report.problems().hasErrors()
+                                ? null
+                                : new HeaderModel(name, options, report).of(structs, header);
+                    } catch (CSyntaxException e) {
+                        e.report(report);
+                        return null;
+                    }
+                },
+                problems);
     }
 
     /** Returns the structures and unions of a header. */
     static List<Struct> structs(
-            Source header,
-            CHeaderOptions options,
-            NearbyFiles files,
-            Problems problems,
-            ConversionReport report) {
-        Preprocessor preprocessor = new Preprocessor(options, files, problems, report);
+            Source header, CHeaderOptions options, NearbyFiles files, ConversionReport report) {
+        Preprocessor preprocessor = new Preprocessor(options, files, report);
         Tokens tokens = preprocessor.read(header);
-        return new DeclarationParser(tokens, options, preprocessor, problems, report).structs();
+        return new DeclarationParser(tokens, options, preprocessor::takesArguments, report)
+                .structs();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.models.c;
 
+import io.millrace.models.CommandWord;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 
 import java.util.List;
@@ -62,47 +63,11 @@ public record CHeaderOptions(
         }
     }
 
-    public CHeaderOptions with(Strings newStrings) {
-        return new CHeaderOptions(
-                pointerBytes,
-                longBytes,
-                order,
-                pack,
-                enumBytes,
-                newStrings,
-                binaries,
-                ccsid,
-                messages);
-    }
-
-    public CHeaderOptions withPack(int newPack) {
-        return new CHeaderOptions(
-                pointerBytes,
-                longBytes,
-                order,
-                newPack,
-                enumBytes,
-                strings,
-                binaries,
-                ccsid,
-                messages);
-    }
-
     /** How a text ends in an array of characters. */
-    public enum Strings {
+    public enum Strings implements CommandWord {
         /** Filled up with blanks. */
-        FIXED("fixed"),
+        FIXED,
         /** Filled up with characters zero. */
-        NULL_TERMINATED("nullTerminated");
-
-        private final String word;
-
-        Strings(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        NULL_TERMINATED
     }
 }

@@ -1,28 +1,26 @@
 package io.millrace.models.c;
 
+import io.millrace.models.ConversionReport;
+
 /** A declaration that cannot be understood; never leaves the package. */
 final class CSyntaxException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final transient Token token;
-    private final String hint;
+    private String hint = "";
 
-    CSyntaxException(Token token, String found) {
-        this(token, found, "");
-    }
-
-    CSyntaxException(Token token, String found, String hint) {
-        super(found, null, false, false);
+    CSyntaxException(Token token, String found, Object... values) {
+        super(found.formatted(values), null, false, false);
         this.token = token;
-        this.hint = hint;
     }
 
-    Token token() {
-        return token;
+    CSyntaxException advise(String text) {
+        hint = text;
+        return this;
     }
 
-    String hint() {
-        return hint;
+    void report(ConversionReport report) {
+        report.advise(token.place(), hint, "%s", getMessage());
     }
 }

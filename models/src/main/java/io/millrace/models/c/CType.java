@@ -3,14 +3,34 @@ package io.millrace.models.c;
 import java.util.List;
 
 /** A type of C whose size is known. */
-sealed interface CType
-        permits CType.Scalar, CType.Pointer, CType.Array, CType.Enumeration, CType.Nothing, Struct {
+sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct {
 
     /** Returns what {@code sizeof} gives; 0 for what has no size. */
     long bytes();
 
     /** Returns what the address of an object of the type is a multiple of. */
     int alignment();
+
+    /** Returns the type of the values in an array at any depth; any other type itself. */
+    default CType innermost() {
+        return this;
+    }
+
+    /** A type without members, aligned to its size. */
+    sealed interface Single extends CType permits Scalar, Pointer, Enumeration {
+
+        int size();
+
+        @Override
+        default long bytes() {
+            return size();
+        }
+
+        @Override
+        default int alignment() {
+            return size();
+        }
+    }
 
     /** How a scalar's bytes are understood. */
     enum Kind {
@@ -25,29 +45,20 @@ sealed interface CType
      *
      * @param written as C calls it
      */
-    record Scalar(Kind kind, int size, boolean signed, String written) implements CType {
-        @Override
-        public long bytes() {
-            return size;
-        }
-
-        @Override
-        public int alignment() {
-            return size;
-        }
-    }
+    record Scalar(Kind kind, int size, boolean signed, String written) implements Single {}
 
     /** An address. */
-    record Pointer(int size) implements CType {
-        @Override
-        public long bytes() {
-            return size;
-        }
+    record Pointer(int size) implements Single {}
 
-        @Override
-        public int alignment() {
-            return size;
-        }
+    /**
+     * An enumeration.
+     *
+     * @param constants by name and value, in order
+     */
+    record Enumeration(int size, boolean signed, List<Constant> constants) implements Single {
+
+        /** A named value. */
+        record Constant(String name, long value) {}
     }
 
     /**
@@ -68,27 +79,10 @@ sealed interface CType
         public int alignment() {
             return of.alignment();
         }
-    }
-
-    /**
-     * An enumeration.
-     *
-     * @param constants by name and value, in order
-     */
-    record Enumeration(String tag, int size, boolean signed, List<Constant> constants)
-            implements CType {
-
-        /** A named value. */
-        record Constant(String name, long value) {}
 
         @Override
-        public long bytes() {
-            return size;
-        }
-
-        @Override
-        public int alignment() {
-            return size;
+        public CType innermost() {
+            return of.innermost();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The names that a header has declared so far. */
 final class DeclarationScope {
@@ -15,42 +16,28 @@ final class DeclarationScope {
     /** Words of a declaration that specify nothing of a type's layout. */
     private static final Set<String> SKIPPED =
             Set.of(
-                    "const",
-                    "volatile",
-                    "restrict",
-                    "__restrict",
-                    "__restrict__",
-                    "extern",
-                    "static",
-                    "inline",
-                    "__inline",
-                    "__inline__",
-                    "register",
-                    "auto",
-                    "__extension__",
-                    "_Noreturn",
-                    "__const",
-                    "__volatile__",
-                    "constexpr",
-                    "_Thread_local",
-                    "__unaligned",
-                    "__cdecl",
-                    "__stdcall",
-                    "WINAPI",
-                    "_Atomic");
+                    """
+                    const volatile restrict __restrict __restrict__ extern static inline __inline
+                    __inline__ register auto __extension__ _Noreturn __const __volatile__ constexpr
+                    _Thread_local __unaligned __cdecl __stdcall WINAPI _Atomic
+                    """
+                            .split("\\s"));
 
-    private final ScalarTypes scalars;
-    private final Preprocessor preprocessor;
-    private final Map<String, CType> typedefs = new HashMap<>();
+    private final Predicate<String> takesArguments;
+    private final Map<String, CType> typedefs;
 
     /** Types by keyword and tag. */
     private final Map<String, CType> tags = new HashMap<>();
 
     private final Map<String, Long> constants = new LinkedHashMap<>();
 
-    DeclarationScope(ScalarTypes scalars, Preprocessor preprocessor) {
-        this.scalars = scalars;
-        this.preprocessor = preprocessor;
+    /**
+     * @param known types that are declared already
+     * @param takesArguments whether a name is that of a macro with parameters
+     */
+    DeclarationScope(Map<String, CType> known, Predicate<String> takesArguments) {
+        this.typedefs = new HashMap<>(known);
+        this.takesArguments = takesArguments;
     }
 
     void define(Token typedef, CType type) {
@@ -80,44 +67,34 @@ final class DeclarationScope {
 
     /** Returns the type that a name stands for. */
     CType named(Token name) {
-        CType found = typedefs.get(name.text());
-        if (found == null) {
-            found = scalars.named(name.text());
-        }
+        String text = name.text();
+        CType found = typedefs.get(text);
         // C++ needs no keyword before a tag.
         for (String keyword : List.of("struct ", "union ", "enum ")) {
-            found = found == null ? tags.get(keyword + name.text()) : found;
+            found = found == null ? tags.get(keyword + text) : found;
         }
         if (found != null) {
             return found;
         }
-        if (preprocessor.takesArguments(name.text())) {
-            throw new CSyntaxException(
-                    name,
-                    "found the macro " + name.text() + ", which takes arguments",
-                    "write what it stands for in its place");
+        if (takesArguments.test(text)) {
+            throw new CSyntaxException(name, "found the macro %s, which takes arguments", text)
+                    .advise("write what it stands for in its place");
         }
-        Set<String> known = new TreeSet<>(typedefs.keySet());
-        known.addAll(scalars.names());
-        String near = Problems.didYouMean(name.text(), known);
-        throw new CSyntaxException(
-                name,
-                "found '" + name.text() + "', which is no type that is known here",
-                near.isEmpty()
-                        ? "put the file that declares it beside this one, or its declaration into"
-                                + " it"
-                        : near);
+        String near = Problems.didYouMean(text, new TreeSet<>(typedefs.keySet()));
+        throw new CSyntaxException(name, "found '%s', which is no type that is known here", text)
+                .advise(
+                        near.isEmpty()
+                                ? "put the file that declares it beside this one, or its"
+                                        + " declaration into it"
+                                : near);
     }
 
     boolean isType(Token token) {
         return token.isName()
                 && (ScalarTypes.isWord(token.text())
-                        || DeclarationScope.isSkipped(token)
-                        || token.is("struct")
-                        || token.is("union")
-                        || token.is("enum")
-                        || typedefs.containsKey(token.text())
-                        || scalars.named(token.text()) != null);
+                        || isSkipped(token)
+                        || token.isOneOf("struct", "union", "enum")
+                        || typedefs.containsKey(token.text()));
     }
 
     /** Returns the value of a constant. */
@@ -125,9 +102,8 @@ final class DeclarationScope {
         Long value = constants.get(name.text());
         if (value == null) {
             throw new CSyntaxException(
-                    name,
-                    "found '" + name.text() + "', whose value is not known here",
-                    Problems.didYouMean(name.text(), constants.keySet()));
+                            name, "found '%s', whose value is not known here", name.text())
+                    .advise(Problems.didYouMean(name.text(), constants.keySet()));
         }
         return value;
     }

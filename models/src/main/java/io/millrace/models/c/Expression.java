@@ -1,41 +1,33 @@
 package io.millrace.models.c;
 
-import java.util.List;
-import java.util.Map;
-
 /** Computes constant expressions of whole numbers (ISO/IEC 9899:2018, 6.6). */
 final class Expression {
 
     private static final int MAX_LEVELS = 100;
 
     /** Signs of two operands by how tightly they bind, loosest first. */
-    private static final List<List<String>> BINARY =
-            List.of(
-                    List.of("||"),
-                    List.of("&&"),
-                    List.of("|"),
-                    List.of("^"),
-                    List.of("&"),
-                    List.of("==", "!="),
-                    List.of("<", ">", "<=", ">="),
-                    List.of("<<", ">>"),
-                    List.of("+", "-"),
-                    List.of("*", "/", "%"));
+    private static final String[] BINARY = "||,&&,|,^,&,== !=,< > <= >=,<< >>,+ -,* / %".split(",");
 
-    private static final Map<Character, Long> ESCAPES =
-            Map.of('n', 10L, 't', 9L, 'r', 13L, '0', 0L, 'b', 8L, 'f', 12L, 'v', 11L, 'a', 7L);
-
-    /** What names and types mean in an expression. */
+    /** What names and types mean in an expression: nothing, unless specified otherwise. */
     interface Names {
 
         /** Returns the value of a name; throws where it has none. */
-        long value(Token name, Tokens tokens);
+        default long value(Token name, Tokens tokens) {
+            if (tokens.at("(")) {
+                tokens.skipBalanced("(", ")");
+            }
+            return 0;
+        }
 
         /** Whether what follows an opening parenthesis is a type. */
-        boolean isType(Token token);
+        default boolean isType(Token token) {
+            return false;
+        }
 
         /** Reads a type and gives its size. */
-        long size(Tokens tokens);
+        default long size(Tokens tokens) {
+            throw new CSyntaxException(tokens.peek(), "found sizeof");
+        }
     }
 
     private final Tokens tokens;
@@ -67,112 +59,101 @@ final class Expression {
     private void deeper() {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
-                    tokens.peek(), "found an expression of more than " + MAX_LEVELS + " levels");
+                    tokens.peek(), "found an expression of more than %d levels", MAX_LEVELS);
         }
     }
 
     private long binary(int level) {
-        if (level == BINARY.size()) {
+        if (level == BINARY.length) {
             return unary();
         }
         long left = binary(level + 1);
-        while (true) {
-            Token sign = tokens.peek();
-            if (sign.kind() != Token.Kind.SIGN || !BINARY.get(level).contains(sign.text())) {
-                return left;
-            }
-            tokens.take();
-            left = apply(sign, left, binary(level + 1));
+        while (tokens.peek().isOneOf(BINARY[level].split(" "))) {
+            left = apply(tokens.take(), left, binary(level + 1));
         }
+        return left;
     }
 
     private static long apply(Token sign, long a, long b) {
+        if (b == 0 && sign.isOneOf("/", "%")) {
+            throw new CSyntaxException(sign, "found a division by zero");
+        }
         return switch (sign.text()) {
-            case "||" -> truth(a != 0 || b != 0);
-            case "&&" -> truth(a != 0 && b != 0);
             case "|" -> a | b;
             case "^" -> a ^ b;
             case "&" -> a & b;
-            case "==" -> truth(a == b);
-            case "!=" -> truth(a != b);
-            case "<" -> truth(a < b);
-            case ">" -> truth(a > b);
-            case "<=" -> truth(a <= b);
-            case ">=" -> truth(a >= b);
             case "<<" -> a << b;
             case ">>" -> a >> b;
             case "+" -> a + b;
             case "-" -> a - b;
             case "*" -> a * b;
-            default -> {
-                if (b == 0) {
-                    throw new CSyntaxException(sign, "found a division by zero");
-                }
-                yield sign.is("/") ? a / b : a % b;
-            }
+            case "/" -> a / b;
+            case "%" -> a % b;
+            case String text -> isTrue(text, a, b) ? 1 : 0;
         };
     }
 
-    private static long truth(boolean value) {
-        return value ? 1 : 0;
+    private static boolean isTrue(String sign, long a, long b) {
+        return switch (sign) {
+            case "||" -> a != 0 || b != 0;
+            case "&&" -> a != 0 && b != 0;
+            case "==" -> a == b;
+            case "!=" -> a != b;
+            case "<" -> a < b;
+            case ">" -> a > b;
+            case "<=" -> a <= b;
+            default -> a >= b;
+        };
     }
 
     private long unary() {
         deeper();
+        Token token = tokens.take();
         long value =
-                tokens.skip("-")
-                        ? -unary()
-                        : tokens.skip("+")
-                                ? unary()
-                                : tokens.skip("~")
-                                        ? ~unary()
-                                        : tokens.skip("!") ? truth(unary() == 0) : primary();
+                switch (token.kind()) {
+                    case SIGN ->
+                            switch (token.text()) {
+                                case "-" -> -unary();
+                                case "+" -> unary();
+                                case "~" -> ~unary();
+                                case "!" -> unary() == 0 ? 1 : 0;
+                                case "(" -> parenthesis();
+                                default -> throw token.expected("a whole number");
+                            };
+                    case NUMBER -> number(token);
+                    case CHARACTER -> character(token);
+                    case NAME -> token.is("sizeof") ? size() : names.value(token, tokens);
+                    default -> throw token.expected("a whole number");
+                };
         levels--;
         return value;
     }
 
-    private long primary() {
-        Token token = tokens.take();
-        if (token.is("(")) {
-            if (names.isType(tokens.peek())) {
-                names.size(tokens);
-                tokens.expect(")");
-                return unary();
-            }
-            long value = conditional();
-            tokens.expect(")");
-            return value;
-        }
-        if (token.is("sizeof")) {
-            tokens.expect("(");
-            long size = names.size(tokens);
-            tokens.expect(")");
-            return size;
-        }
-        return switch (token.kind()) {
-            case NUMBER -> number(token);
-            case CHARACTER -> character(token);
-            case NAME -> names.value(token, tokens);
-            default ->
-                    throw new CSyntaxException(
-                            token, "found " + token.label() + ", expected a whole number");
-        };
+    private long parenthesis() {
+        boolean isCast = names.isType(tokens.peek());
+        long value = isCast ? names.size(tokens) : conditional();
+        tokens.expect(")");
+        return isCast ? unary() : value;
+    }
+
+    private long size() {
+        tokens.expect("(");
+        long size = names.size(tokens);
+        tokens.expect(")");
+        return size;
     }
 
     private static long number(Token token) {
         String digits = token.text().replaceAll("[uUlL]+$", "").replace("'", "");
+        boolean octal = digits.length() > 1 && digits.startsWith("0");
         try {
-            if (digits.matches("0[xX].+")) {
-                return Long.parseUnsignedLong(digits.substring(2), 16);
-            }
-            if (digits.matches("0[bB].+")) {
-                return Long.parseUnsignedLong(digits.substring(2), 2);
-            }
-            boolean octal = digits.length() > 1 && digits.startsWith("0");
-            return Long.parseUnsignedLong(digits, octal ? 8 : 10);
+            return digits.matches("0[xX].+")
+                    ? Long.parseUnsignedLong(digits.substring(2), 16)
+                    : digits.matches("0[bB].+")
+                            ? Long.parseUnsignedLong(digits.substring(2), 2)
+                            : Long.parseUnsignedLong(digits, octal ? 8 : 10);
         } catch (NumberFormatException e) {
-            throw new CSyntaxException(
-                    token, "found " + token.label() + ", expected a whole number of 64 bits");
+            throw token.expected("a whole number of 64 bits");
         }
     }
 
@@ -192,8 +173,9 @@ final class Expression {
             // Reported below.
         }
         if (text.length() == 2 && text.charAt(0) == '\\') {
-            return ESCAPES.getOrDefault(text.charAt(1), (long) text.charAt(1));
+            int escape = "abtnvfr".indexOf(text.charAt(1));
+            return escape < 0 ? text.charAt(1) : '\u0007' + escape;
         }
-        throw new CSyntaxException(token, "found " + token.label() + ", expected one character");
+        throw token.expected("one character");
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
@@ -24,49 +23,43 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes a message set of structures. */
 final class HeaderModel {
 
     private final String name;
     private final CHeaderOptions options;
-    private final Problems problems;
     private final ConversionReport report;
 
     /** What structures are called that become types. */
     private final Map<Struct, String> typeNames = new HashMap<>();
 
-    HeaderModel(String name, CHeaderOptions options, Problems problems, ConversionReport report) {
+    HeaderModel(String name, CHeaderOptions options, ConversionReport report) {
         this.name = name;
         this.options = options;
-        this.problems = problems;
         this.report = report;
     }
 
     MessageSet of(List<Struct> structs, Source header) {
         List<Struct> messages = messages(structs, header);
         Set<Struct> used = used(messages);
-        for (Struct struct : structs) {
-            if (used.contains(struct) && !struct.name.isEmpty()) {
-                typeNames.put(struct, unique(struct.name, typeNames.values()));
-            }
-        }
+        List<Struct> named =
+                structs.stream().filter(s -> used.contains(s) && !s.name.isEmpty()).toList();
+        named.forEach(s -> typeNames.put(s, unique(s.name, typeNames.values())));
         MemberModel members = new MemberModel(options, typeNames, report);
         LinkedHashMap<String, Type> types = new LinkedHashMap<>();
-        for (Struct struct : structs) {
-            if (typeNames.containsKey(struct)) {
-                types.put(typeNames.get(struct), members.type(struct));
-            }
-        }
+        named.forEach(s -> types.put(typeNames.get(s), members.type(s)));
         LinkedHashMap<String, ElementDeclaration> declared = new LinkedHashMap<>();
         for (Struct struct : messages) {
             String message = unique(struct.name, declared.keySet());
-            Type type =
-                    typeNames.containsKey(struct)
-                            ? new NamedType(typeNames.get(struct))
-                            : members.type(struct);
+            String type = typeNames.get(struct);
             declared.put(
-                    message, ElementDeclaration.of(message, type).documented(struct.documentation));
+                    message,
+                    ElementDeclaration.of(
+                                    message,
+                                    type == null ? members.type(struct) : new NamedType(type))
+                            .documented(struct.documentation));
         }
         return MessageSet.of(name, format(), declared, types);
     }
@@ -82,13 +75,14 @@ final class HeaderModel {
     private List<Struct> messages(List<Struct> structs, Source header) {
         List<Struct> named = structs.stream().filter(s -> !s.name.isEmpty()).toList();
         if (!options.messages().isEmpty()) {
-            return chosen(named, header);
+            return options.messages().stream()
+                    .flatMap(wanted -> chosen(wanted, named, header))
+                    .toList();
         }
         Set<Struct> contained = used(structs);
         List<Struct> roots = named.stream().filter(s -> !contained.contains(s)).toList();
         if (roots.isEmpty()) {
-            problems.error(
-                    ErrorCode.MODEL_IMPORT,
+            report.problem(
                     header.at(0),
                     "found no structure with a name, expected one such as struct order { int id;"
                             + " };");
@@ -96,21 +90,16 @@ final class HeaderModel {
         return roots;
     }
 
-    private List<Struct> chosen(List<Struct> named, Source header) {
-        List<Struct> chosen = new ArrayList<>();
-        for (String wanted : options.messages()) {
-            List<Struct> found = named.stream().filter(s -> s.name.equals(wanted)).toList();
-            chosen.addAll(found);
-            if (found.isEmpty()) {
-                List<String> names = named.stream().map(s -> s.name).toList();
-                problems.error(
-                        ErrorCode.MODEL_IMPORT,
-                        header.at(0),
-                        "found no structure '" + wanted + "', which is to be a message",
-                        Problems.didYouMean(wanted, names));
-            }
+    private Stream<Struct> chosen(String wanted, List<Struct> named, Source header) {
+        List<String> names = named.stream().map(s -> s.name).toList();
+        if (!names.contains(wanted)) {
+            report.advise(
+                    header.at(0),
+                    Problems.didYouMean(wanted, names),
+                    "found no structure '%s', which is to be a message",
+                    wanted);
         }
-        return chosen;
+        return named.stream().filter(s -> s.name.equals(wanted));
     }
 
     /** Returns the structures that others contain, at any depth. */
@@ -120,11 +109,7 @@ final class HeaderModel {
         List<Struct> open = new ArrayList<>(outer);
         while (!open.isEmpty()) {
             for (Struct.Member member : open.removeLast().members()) {
-                CType type = member.type();
-                while (type instanceof CType.Array array) {
-                    type = array.of();
-                }
-                if (type instanceof Struct inner) {
+                if (member.type().innermost() instanceof Struct inner) {
                     used.add(inner);
                     if (seen.add(inner)) {
                         open.add(inner);
@@ -136,13 +121,12 @@ final class HeaderModel {
     }
 
     private CwfFormat format() {
-        boolean big = options.order() == ByteOrder.BIG_ENDIAN;
         DefaultEncoding encoding =
                 new DefaultEncoding(
                         options.ccsid(),
                         options.order(),
                         options.order(),
-                        big
+                        options.order() == ByteOrder.BIG_ENDIAN
                                 ? DefaultEncoding.FloatFormat.IEEE
                                 : DefaultEncoding.FloatFormat.IEEE_REVERSED);
         BooleanBytes truth =

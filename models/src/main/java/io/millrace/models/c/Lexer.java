@@ -1,11 +1,12 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 
 /**
  * Makes tokens of a header's text (ISO/IEC 9899:2018, 5.1.1.2, phases 2 and 3). Comments are kept
@@ -14,12 +15,11 @@ import java.util.List;
 final class Lexer {
 
     private static final int MAX_COMMENT = 500;
-    private static final List<String> LONG_SIGNS =
-            List.of("...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "##", "->");
+    private static final String LONG_SIGNS = "... << >> <= >= == != && || ## ->";
 
     private final Source source;
     private final String text;
-    private final Problems problems;
+    private final ConversionReport report;
     private final List<Token> tokens = new ArrayList<>();
     private int at;
 
@@ -33,19 +33,19 @@ final class Lexer {
     private String remark = "";
     private boolean lineComment;
 
-    private Lexer(Source source, Problems problems) {
+    private Lexer(Source source, ConversionReport report) {
         this.source = source;
         this.text = source.text();
-        this.problems = problems;
+        this.report = report;
     }
 
     /** Returns the tokens of a file, with one of kind END after them. */
-    static List<Token> tokens(Source source, Problems problems) {
-        Lexer lexer = new Lexer(source, problems);
+    static List<Token> tokens(Source source, ConversionReport report) {
+        Lexer lexer = new Lexer(source, report);
         while (lexer.at < lexer.text.length()) {
             lexer.next();
         }
-        lexer.add(Token.Kind.END, lexer.text.length(), lexer.text.length());
+        lexer.add(Token.Kind.END, lexer.at);
         return lexer.tokens;
     }
 
@@ -60,12 +60,9 @@ final class Lexer {
         } else if (c <= ' ' || c == '\uFEFF') {
             at++;
         } else if (text.startsWith("//", at)) {
-            int end = at;
-            while (end < text.length() && !isLineEnd(text.charAt(end))) {
-                end++;
-            }
-            comment(text.substring(at + 2, end), true);
-            at = end;
+            int from = at + 2;
+            skip(each -> !isLineEnd(each));
+            comment(text.substring(from, at), true);
         } else if (text.startsWith("/*", at)) {
             int end = text.indexOf("*/", at + 2);
             if (end < 0) {
@@ -79,6 +76,12 @@ final class Lexer {
         }
     }
 
+    private void skip(IntPredicate characters) {
+        while (at < text.length() && characters.test(text.charAt(at))) {
+            at++;
+        }
+    }
+
     private void comment(String written, boolean toLineEnd) {
         String plain = plain(written);
         boolean behind = lines == 0 && !tokens.isEmpty();
@@ -87,18 +90,14 @@ final class Lexer {
             remark = plain;
         } else if (goesOn && !comment.isEmpty()) {
             comment = (comment + " " + plain).strip();
-        } else if (goesOn && !remark.isEmpty() && comment.isEmpty()) {
+        } else if (goesOn && !remark.isEmpty()) {
             remark = (remark + " " + plain).strip();
         } else {
             comment = plain;
         }
         lineComment = toLineEnd;
         linesBehindComment = 0;
-        for (int i = 0; i < written.length(); i++) {
-            if (written.charAt(i) == '\n') {
-                lines++;
-            }
-        }
+        lines += (int) written.chars().filter(c -> c == '\n').count();
     }
 
     /** Returns a comment's words without stars, rulers and the marks of documentation tools. */
@@ -110,46 +109,37 @@ final class Lexer {
                         .replaceAll("\\p{Cntrl}|\\s+", " ")
                         .replaceAll(" {2,}", " ")
                         .strip();
-        return words.length() > MAX_COMMENT ? words.substring(0, MAX_COMMENT) : words;
+        return words.substring(0, Math.min(words.length(), MAX_COMMENT));
     }
 
     private void token(char c) {
         int from = at;
         if (Character.isJavaIdentifierStart(c)) {
-            while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
-                at++;
-            }
-            add(Token.Kind.NAME, from, at);
-        } else if (isDigit(c)
-                || c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1))) {
-            number();
-            add(Token.Kind.NUMBER, from, at);
+            skip(Character::isJavaIdentifierPart);
+            add(Token.Kind.NAME, from);
+        } else if (isDigit(at) || c == '.' && isDigit(at + 1)) {
+            skip(this::isInNumber);
+            add(Token.Kind.NUMBER, from);
         } else if (c == '"' || c == '\'') {
             quoted(c);
-            add(c == '"' ? Token.Kind.TEXT : Token.Kind.CHARACTER, from, at);
+            add(c == '"' ? Token.Kind.TEXT : Token.Kind.CHARACTER, from);
         } else {
-            String sign =
-                    LONG_SIGNS.stream()
+            at +=
+                    Stream.of(LONG_SIGNS.split(" "))
                             .filter(s -> text.startsWith(s, from))
                             .findFirst()
-                            .orElse("x");
-            at += sign.length();
-            add(Token.Kind.SIGN, from, at);
+                            .orElse("x")
+                            .length();
+            add(Token.Kind.SIGN, from);
         }
     }
 
-    private void number() {
-        while (at < text.length()) {
-            char c = text.charAt(at);
-            boolean sign =
-                    (c == '+' || c == '-')
-                            && "eEpP".indexOf(text.charAt(at - 1)) >= 0
-                            && !text.startsWith("0x", at - 2);
-            if (!Character.isLetterOrDigit(c) && c != '.' && c != '_' && !sign) {
-                return;
-            }
-            at++;
-        }
+    private boolean isInNumber(int c) {
+        boolean sign =
+                (c == '+' || c == '-')
+                        && "eEpP".indexOf(text.charAt(at - 1)) >= 0
+                        && !text.startsWith("0x", at - 2);
+        return Character.isLetterOrDigit(c) || c == '.' || c == '_' || sign;
     }
 
     private void quoted(char quote) {
@@ -163,10 +153,10 @@ final class Lexer {
         }
     }
 
-    private void add(Token.Kind kind, int from, int to) {
+    private void add(Token.Kind kind, int from) {
         String near = linesBehindComment <= 1 ? comment : "";
         boolean first = lines > 0 || tokens.isEmpty();
-        tokens.add(new Token(kind, text.substring(from, to), source, from, first, near, remark, 0));
+        tokens.add(new Token(kind, text.substring(from, at), source, from, first, near, remark, 0));
         comment = "";
         remark = "";
         lineComment = false;
@@ -174,15 +164,15 @@ final class Lexer {
         linesBehindComment = 0;
     }
 
-    private static boolean isLineEnd(char c) {
+    private static boolean isLineEnd(int c) {
         return c == '\n' || c == '\r';
     }
 
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
+    private boolean isDigit(int index) {
+        return index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9';
     }
 
     private void problem(int from, String found) {
-        problems.error(ErrorCode.MODEL_IMPORT, source.at(from), found);
+        report.problem(source.at(from), found);
     }
 }

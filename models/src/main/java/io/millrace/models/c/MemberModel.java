@@ -80,15 +80,16 @@ final class MemberModel {
         void members(Struct struct, long base) {
             for (Struct.Member member : struct.members()) {
                 long offset = base + member.offset();
+                long bytes = member.type().bytes();
                 boolean last = member == struct.members().getLast();
                 if (member.name().isEmpty() && member.type() instanceof Struct inner) {
                     addAnonymous(inner, offset, member);
-                } else if (member.type().bytes() > 0 || last && !open) {
-                    open = member.type().bytes() == 0;
+                } else if (bytes > 0 || last && !open) {
+                    open = bytes == 0;
                     add(member.name(), element(member, offset - at));
-                    at = offset + member.type().bytes();
+                    at = offset + bytes;
                 } else {
-                    report.dropped(member.token().place(), member.name() + ": it has no bytes");
+                    report.dropped(member.token().place(), "%s: it has no bytes", member.name());
                 }
             }
         }
@@ -108,9 +109,10 @@ final class MemberModel {
                 String name = free("choice");
                 report.changed(
                         member.token().place(),
-                        "a union without a name within another union is the folder " + name);
+                        "a union without a name within another union is the folder %s",
+                        name);
                 ElementDeclaration folder = ElementDeclaration.of(name, type(inner));
-                add(name, placed(folder, CwfField.DEFAULTS, offset - at, 0));
+                add(name, placed(folder, CwfField.DEFAULTS, offset - at));
             } else {
                 particles.add(choice(inner, offset - at));
             }
@@ -125,23 +127,22 @@ final class MemberModel {
             return name;
         }
 
-        /** Fills up to the end of the whole. */
-        void end(long total) {
-            if (!open && total > at) {
-                pad((int) (total - at));
-                at = total;
-            }
+        /** Whether free bytes can be those after the last element. */
+        boolean canBePadded() {
+            return !particles.isEmpty()
+                    && particles.getLast() instanceof ElementDeclaration last
+                    && last.occurs().equals(Occurs.ONCE);
         }
 
-        private void pad(int bytes) {
-            boolean plain =
-                    !particles.isEmpty()
-                            && particles.getLast() instanceof ElementDeclaration last
-                            && last.occurs().equals(Occurs.ONCE);
-            if (plain) {
-                particles.add(padded((ElementDeclaration) particles.removeLast(), bytes));
-            } else {
-                particles.add(filler(free("padding"), bytes));
+        /** Fills up to the end of the whole. */
+        void end(long total) {
+            int bytes = (int) (total - at);
+            if (!open && bytes > 0) {
+                particles.add(
+                        canBePadded()
+                                ? padded((ElementDeclaration) particles.removeLast(), bytes)
+                                : filler(free("padding"), bytes));
+                at = total;
             }
         }
     }
@@ -151,58 +152,53 @@ final class MemberModel {
                 element.physical().get(CHeader.FORMAT) instanceof CwfField said
                         ? said
                         : CwfField.DEFAULTS;
-        Placement placed = field.placement();
-        return element.with(
-                CHeader.FORMAT,
-                field.with(
-                        new Placement(
-                                1,
-                                placed.leadingSkipCount(),
-                                placed.trailingSkipCount() + bytes,
-                                null)));
+        int trail = field.placement().trailingSkipCount() + bytes;
+        Placement placed = new Placement(1, field.placement().leadingSkipCount(), trail, null);
+        return element.with(CHeader.FORMAT, field.with(placed));
     }
 
     /** Bytes that no element can skip. */
     private static ElementDeclaration filler(String name, int bytes) {
-        return ElementDeclaration.of(name, SimpleType.of(BaseType.HEX_BINARY))
+        Value value = bytes(bytes);
+        return ElementDeclaration.of(name, value.type)
                 .with(new Preset("00".repeat(bytes), false))
-                .with(CHeader.FORMAT, CwfField.of(PhysicalType.BINARY, LengthRule.of(bytes)));
+                .with(CHeader.FORMAT, value.field);
     }
 
     /** Returns the members of a union, each as a branch after so many free bytes. */
     private Group choice(Struct union, long lead) {
         List<Row> branches = new ArrayList<>();
         branches(union, lead, branches);
-        long longest = branches.stream().mapToLong(b -> b.at).max().orElse(0);
-        if (longest < union.bytes() && !branches.isEmpty()) {
+        long longest = branches.stream().mapToLong(b -> b.at).max().orElse(union.bytes());
+        if (longest < union.bytes()) {
             branches.stream()
-                    .filter(
-                            b ->
-                                    b.particles.getLast() instanceof ElementDeclaration e
-                                            && e.occurs().equals(Occurs.ONCE))
+                    .filter(Row::canBePadded)
                     .findFirst()
                     .orElse(branches.getFirst())
                     .end(union.bytes());
         }
-        List<Particle> particles = new ArrayList<>();
-        for (Row branch : branches) {
-            particles.add(
-                    branch.particles.size() == 1
-                            ? branch.particles.getFirst()
-                            : Group.of(Composition.SEQUENCE, branch.particles));
-        }
-        return Group.of(Composition.CHOICE, particles);
+        return Group.of(
+                Composition.CHOICE,
+                branches.stream()
+                        .map(
+                                b ->
+                                        b.particles.size() == 1
+                                                ? b.particles.getFirst()
+                                                : Group.of(Composition.SEQUENCE, b.particles))
+                        .toList());
     }
 
     private void branches(Struct union, long lead, List<Row> branches) {
         for (Struct.Member member : union.members()) {
-            if (member.name().isEmpty() && member.type() instanceof Struct inner && inner.isUnion) {
-                branches(inner, lead, branches);
+            Struct unnamed =
+                    member.name().isEmpty() && member.type() instanceof Struct inner ? inner : null;
+            if (unnamed != null && unnamed.isUnion) {
+                branches(unnamed, lead, branches);
                 continue;
             }
             Row branch = new Row(-lead, true);
-            if (member.name().isEmpty() && member.type() instanceof Struct inner) {
-                branch.members(inner, 0);
+            if (unnamed != null) {
+                branch.members(unnamed, 0);
             } else if (member.type().bytes() > 0) {
                 branch.add(member.name(), element(member, lead));
                 branch.at = member.type().bytes();
@@ -221,38 +217,33 @@ final class MemberModel {
     private ElementDeclaration element(Struct.Member member, long lead) {
         if (++elements > MAX_ELEMENTS) {
             throw new CSyntaxException(
-                    member.token(),
-                    "found more than " + MAX_ELEMENTS + " elements, expected fewer",
-                    "give structures names that are used several times");
+                            member.token(),
+                            "found more than %d elements, expected fewer",
+                            MAX_ELEMENTS)
+                    .advise("give structures names that are used several times");
         }
         CType type = member.type();
         long times = 1;
-        boolean repeats = false;
         boolean unbounded = false;
         while (type instanceof CType.Array array && !isOneValue(array)) {
             unbounded |= array.count() <= 0;
             times *= Math.max(1, array.count());
-            repeats = true;
             type = array.of();
         }
         Value value = value(member, type);
         ElementDeclaration made =
                 ElementDeclaration.of(member.name(), value.type)
+                        .with(
+                                unbounded
+                                        ? new Occurs(0, Occurs.UNBOUNDED)
+                                        : new Occurs((int) times, (int) times))
                         .documented(documentation(member, type));
-        if (unbounded) {
-            made = made.with(new Occurs(0, Occurs.UNBOUNDED));
-        } else if (repeats && times > 1) {
-            made = made.with(new Occurs((int) times, (int) times));
-        }
-        return placed(made, value.field, lead, 0);
+        return placed(made, value.field, lead);
     }
 
     private static ElementDeclaration placed(
-            ElementDeclaration element, CwfField field, long lead, int trail) {
-        CwfField placed =
-                lead == 0 && trail == 0
-                        ? field
-                        : field.with(new Placement(1, (int) lead, trail, null));
+            ElementDeclaration element, CwfField field, long lead) {
+        CwfField placed = lead == 0 ? field : field.with(new Placement(1, (int) lead, 0, null));
         return placed.equals(CwfField.DEFAULTS) ? element : element.with(CHeader.FORMAT, placed);
     }
 
@@ -278,24 +269,29 @@ final class MemberModel {
         return member.documentation().isEmpty() ? values : member.documentation() + " " + values;
     }
 
-    private record Value(Type type, CwfField field) {}
+    private record Value(Type type, CwfField field) {
+
+        Value(Type type) {
+            this(type, CwfField.DEFAULTS);
+        }
+    }
 
     private Value value(Struct.Member member, CType type) {
         return switch (type) {
             case Struct struct -> {
                 String named = typeNames.get(struct);
-                yield plain(named == null ? inner(struct, member) : new NamedType(named));
+                yield new Value(named == null ? inner(struct, member) : new NamedType(named));
             }
             case CType.Pointer pointer -> bytes(pointer.size());
-            case CType.Enumeration e -> {
-                List<String> values =
-                        e.constants().stream()
-                                .map(c -> Long.toString(c.value()))
-                                .distinct()
-                                .toList();
-                BaseType base = integer(e.size(), e.signed());
-                yield plain(new SimpleType(base, Facets.NONE.with(values)));
-            }
+            case CType.Enumeration e ->
+                    new Value(
+                            new SimpleType(
+                                    integer(e.size(), e.signed()),
+                                    Facets.NONE.with(
+                                            e.constants().stream()
+                                                    .map(c -> Long.toString(c.value()))
+                                                    .distinct()
+                                                    .toList())));
             case CType.Array array -> array(array);
             case CType.Scalar scalar -> scalar(member, scalar);
             case CType.Nothing nothing -> throw new IllegalStateException(nothing.written());
@@ -307,17 +303,12 @@ final class MemberModel {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     member.token(),
-                    "found structures without names more than "
-                            + MAX_LEVELS
-                            + " levels within one another");
+                    "found structures without names more than %d levels within one another",
+                    MAX_LEVELS);
         }
         Type type = type(struct);
         levels--;
         return type;
-    }
-
-    private static Value plain(Type type) {
-        return new Value(type, CwfField.DEFAULTS);
     }
 
     private static Value bytes(int length) {
@@ -341,24 +332,22 @@ final class MemberModel {
         SimpleType type = new SimpleType(BaseType.STRING, Facets.length(null, length));
         boolean terminated =
                 options.strings() == CHeaderOptions.Strings.NULL_TERMINATED && length > 1;
-        return new Value(
-                type,
-                terminated
-                        ? CwfField.DEFAULTS.with(
-                                new PaddingRule(PaddingRule.Justification.LEFT, FillCharacter.NUL))
-                        : CwfField.DEFAULTS);
+        PaddingRule padding = new PaddingRule(PaddingRule.Justification.LEFT, FillCharacter.NUL);
+        return terminated ? new Value(type, CwfField.DEFAULTS.with(padding)) : new Value(type);
     }
 
     private Value scalar(Struct.Member member, CType.Scalar scalar) {
         return switch (scalar.kind()) {
             case CHARACTER -> text(1);
-            case INTEGER -> plain(SimpleType.of(integer(scalar.size(), scalar.signed())));
-            case TRUTH -> plain(SimpleType.of(BaseType.BOOLEAN));
+            case INTEGER -> new Value(SimpleType.of(integer(scalar.size(), scalar.signed())));
+            case TRUTH -> new Value(SimpleType.of(BaseType.BOOLEAN));
             case FLOATING -> {
                 if (scalar.size() > 8) {
                     report.changed(
                             member.token().place(),
-                            member.name() + ": " + scalar.written() + " is taken as bytes");
+                            "%s: %s is taken as bytes",
+                            member.name(),
+                            scalar.written());
                     yield bytes(scalar.size());
                 }
                 BaseType base = scalar.size() == 4 ? BaseType.FLOAT : BaseType.DOUBLE;

@@ -1,7 +1,5 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
@@ -13,8 +11,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Follows the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
@@ -34,19 +32,11 @@ final class Preprocessor {
     /** Headers whose types are built in. */
     private static final Set<String> KNOWN_HEADERS =
             Set.of(
-                    "stdint.h",
-                    "inttypes.h",
-                    "stddef.h",
-                    "stdbool.h",
-                    "sys/types.h",
-                    "limits.h",
-                    "wchar.h",
-                    "uchar.h",
-                    "time.h",
-                    "string.h",
-                    "stdio.h",
-                    "stdlib.h",
-                    "float.h");
+                    """
+                    stdint.h inttypes.h stddef.h stdbool.h sys/types.h limits.h wchar.h uchar.h
+                    time.h string.h stdio.h stdlib.h float.h
+                    """
+                            .split("\\s"));
 
     /**
      * A macro.
@@ -55,22 +45,17 @@ final class Preprocessor {
      */
     private record Macro(List<Token> body, boolean takesArguments) {}
 
-    /** A conditional: whether this branch is read, and whether one of it was. */
-    private static final class Branch {
-        final boolean outer;
-        boolean active;
-        boolean taken;
-
-        Branch(boolean outer, boolean condition) {
-            this.outer = outer;
-            this.active = outer && condition;
-            this.taken = condition;
-        }
-    }
+    /**
+     * A conditional.
+     *
+     * @param outer whether what is around it is read
+     * @param active whether this branch is read
+     * @param taken whether one of its branches was
+     */
+    private record Branch(boolean outer, boolean active, boolean taken) {}
 
     private final CHeaderOptions options;
     private final NearbyFiles files;
-    private final Problems problems;
     private final ConversionReport report;
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
@@ -86,17 +71,15 @@ final class Preprocessor {
     private int includesDeep;
     private int steps;
 
-    Preprocessor(
-            CHeaderOptions options, NearbyFiles files, Problems problems, ConversionReport report) {
+    Preprocessor(CHeaderOptions options, NearbyFiles files, ConversionReport report) {
         this.options = options;
         this.files = files;
-        this.problems = problems;
         this.report = report;
         this.pack = options.pack();
     }
 
     Tokens read(Source header) {
-        List<Token> all = Lexer.tokens(header, problems);
+        List<Token> all = Lexer.tokens(header, report);
         file(all);
         out.add(all.getLast());
         return new Tokens(out);
@@ -107,26 +90,23 @@ final class Preprocessor {
         opened = branches.size();
         Token carried = null;
         for (int i = 0; i < all.size() - 1; ) {
-            Token token = all.get(i);
+            Token token = all.get(i++);
             if (token.first() && token.is("#")) {
-                int end = i + 1;
-                while (end < all.size() - 1 && !all.get(end).first()) {
-                    end++;
+                int from = i;
+                while (i < all.size() - 1 && !all.get(i).first()) {
+                    i++;
                 }
                 carried = carried == null ? token : carried;
-                directive(token, all.subList(i + 1, end));
-                i = end;
+                directive(token, all.subList(from, i));
                 continue;
             }
             if (isActive()) {
                 add(carried == null ? token : token.commentedAs(carried), Set.of(), out);
             }
             carried = null;
-            i++;
         }
-        while (branches.size() > opened) {
-            branches.pop();
-            problem(all.getLast(), "found the end, expected #endif", "");
+        for (; branches.size() > opened; branches.pop()) {
+            problem(all.getLast(), "found the end, expected #endif");
         }
         opened = before;
     }
@@ -138,8 +118,7 @@ final class Preprocessor {
     /** Puts a token, or what it stands for, to others. */
     private void add(Token token, Set<String> within, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
-            throw new CSyntaxException(
-                    token, "found more than " + MAX_TOKENS + " words after macros");
+            throw new CSyntaxException(token, "found more than %d words after macros", MAX_TOKENS);
         }
         Macro macro = token.isName() ? macros.get(token.text()) : null;
         if (macro == null || macro.takesArguments || within.contains(token.text())) {
@@ -151,9 +130,8 @@ final class Preprocessor {
         }
         Set<String> inner = new HashSet<>(within);
         inner.add(token.text());
-        for (Token part : macro.body) {
-            add(part.usedAt(token), inner, to);
-        }
+        // What stands where a macro was used has the place of the use.
+        macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
     }
 
     /** Whether a name is that of a macro with parameters, which is not replaced. */
@@ -165,49 +143,50 @@ final class Preprocessor {
         if (line.isEmpty()) {
             return;
         }
+        Token word = line.getFirst();
         List<Token> rest = line.subList(1, line.size());
-        switch (line.getFirst().text()) {
-            case "if" -> branches.push(new Branch(isActive(), isActive() && isTrue(line)));
-            case "ifdef" -> branches.push(new Branch(isActive(), isDefined(sign, rest)));
-            case "ifndef" -> branches.push(new Branch(isActive(), !isDefined(sign, rest)));
-            case "elif", "else" -> otherwise(line);
-            case "endif" -> {
-                if (branches.size() > opened) {
+        switch (word.text()) {
+            case "if" -> open(isActive() && isTrue(word, rest));
+            case "ifdef" -> open(isDefined(sign, rest));
+            case "ifndef" -> open(!isDefined(sign, rest));
+            case "elif", "else", "endif" -> {
+                if (branches.size() <= opened) {
+                    boolean end = word.is("endif");
+                    problem(end ? sign : word, "found #%s without #if", word.text());
+                } else if (word.is("endif")) {
                     branches.pop();
                 } else {
-                    problem(sign, "found #endif without #if", "");
+                    Branch branch = branches.pop();
+                    boolean active =
+                            branch.outer
+                                    && !branch.taken
+                                    && (word.is("else") || isTrue(word, rest));
+                    branches.push(new Branch(branch.outer, active, branch.taken || active));
                 }
             }
             default -> {
                 if (isActive()) {
-                    active(sign, line.getFirst(), rest);
+                    active(sign, word, rest);
                 }
             }
         }
     }
 
-    private void otherwise(List<Token> line) {
-        Branch branch = branches.peek();
-        if (branches.size() <= opened) {
-            problem(line.getFirst(), "found #" + line.getFirst().text() + " without #if", "");
-            return;
-        }
-        boolean ask = branch.outer && !branch.taken;
-        branch.active = ask && (line.getFirst().is("else") || isTrue(line));
-        branch.taken |= branch.active;
+    private void open(boolean condition) {
+        branches.push(new Branch(isActive(), isActive() && condition, condition));
     }
 
     private boolean isDefined(Token sign, List<Token> rest) {
         if (rest.isEmpty()) {
-            problem(sign, "found no name behind the directive", "");
+            problem(sign, "found no name behind the directive");
             return false;
         }
         return macros.containsKey(rest.getFirst().text());
     }
 
-    private boolean isTrue(List<Token> line) {
+    private boolean isTrue(Token word, List<Token> line) {
         List<Token> condition = new ArrayList<>();
-        for (int i = 1; i < line.size(); i++) {
+        for (int i = 0; i < line.size(); i++) {
             Token token = line.get(i);
             if (!token.is("defined")) {
                 add(token, Set.of(), condition);
@@ -216,40 +195,16 @@ final class Preprocessor {
             boolean bracket = i + 1 < line.size() && line.get(i + 1).is("(");
             int name = i + (bracket ? 2 : 1);
             boolean defined = name < line.size() && macros.containsKey(line.get(name).text());
-            condition.add(number(token, defined ? "1" : "0"));
+            condition.add(token.replacedBy(Token.Kind.NUMBER, defined ? "1" : "0"));
             i = name + (bracket ? 1 : 0);
         }
-        condition.add(new Token(Token.Kind.END, "", line.getFirst().source(), 0, true, "", "", 0));
+        condition.add(new Token(Token.Kind.END, "", word.source(), 0, true, "", "", 0));
         try {
-            return Expression.value(new Tokens(condition), new Unknown()) != 0;
+            // Names that are no macros count as zero.
+            return Expression.value(new Tokens(condition), new Expression.Names() {}) != 0;
         } catch (CSyntaxException e) {
-            problem(line.getFirst(), e.getMessage() + " in the condition", "");
+            problem(word, "%s in the condition", e.getMessage());
             return false;
-        }
-    }
-
-    private static Token number(Token like, String digits) {
-        return new Token(Token.Kind.NUMBER, digits, like.source(), like.from(), false, "", "", 0);
-    }
-
-    /** Names that are no macros count as zero in conditions. */
-    private static final class Unknown implements Expression.Names {
-        @Override
-        public long value(Token name, Tokens tokens) {
-            if (tokens.peek().is("(")) {
-                tokens.skipBalanced("(", ")");
-            }
-            return 0;
-        }
-
-        @Override
-        public boolean isType(Token token) {
-            return false;
-        }
-
-        @Override
-        public long size(Tokens tokens) {
-            throw new CSyntaxException(tokens.peek(), "found sizeof");
         }
     }
 
@@ -257,19 +212,17 @@ final class Preprocessor {
         switch (word.text()) {
             case "define" -> define(rest);
             case "undef" -> rest.stream().findFirst().ifPresent(t -> macros.remove(t.text()));
-            case "include", "include_next", "import" -> include(word, rest);
+            case "include", "include_next", "import" -> include(word, location(rest));
             case "pragma" -> pragma(word, rest);
-            case "error" -> problem(sign, "found #error" + words(rest), "");
+            case "error" -> problem(sign, "found #error%s", joined(" ", rest));
             default -> {
                 // #line, #warning and their like change no type.
             }
         }
     }
 
-    private static String words(List<Token> tokens) {
-        StringBuilder words = new StringBuilder();
-        tokens.forEach(t -> words.append(' ').append(t.text()));
-        return words.toString();
+    private static String joined(String before, List<Token> tokens) {
+        return tokens.stream().map(t -> before + t.text()).collect(Collectors.joining());
     }
 
     private void define(List<Token> rest) {
@@ -277,96 +230,89 @@ final class Preprocessor {
             return;
         }
         Token name = rest.getFirst();
+        List<Token> body = List.copyOf(rest.subList(1, rest.size()));
         boolean arguments =
-                rest.size() > 1
-                        && rest.get(1).is("(")
-                        && rest.get(1).from() == name.from() + name.text().length();
-        macros.put(name.text(), new Macro(List.copyOf(rest.subList(1, rest.size())), arguments));
+                !body.isEmpty()
+                        && body.getFirst().is("(")
+                        && body.getFirst().from() == name.from() + name.text().length();
+        macros.put(name.text(), new Macro(body, arguments));
     }
 
-    private void include(Token word, List<Token> rest) {
-        String location = location(rest);
+    private void include(Token word, String location) {
         if (KNOWN_HEADERS.contains(location)) {
             return;
         }
-        Optional<Source> found = files.find(word.source(), location);
-        if (found.isEmpty()) {
-            report.dropped(
-                    word.place(), "#include of " + location + ", which is not beside this file");
+        Source file = files.find(word.source(), location).orElse(null);
+        if (file == null) {
+            report.dropped(word.place(), "#include of %s, which is not beside this file", location);
             return;
         }
-        Source file = found.get();
         if (once.contains(file.name())) {
             return;
         }
         if (++filesRead > MAX_FILES || includesDeep >= MAX_INCLUDES_DEEP) {
             throw new CSyntaxException(
-                    word,
-                    "found files that include one another more than "
-                            + (filesRead > MAX_FILES
+                            word,
+                            "found files that include one another more than %s",
+                            filesRead > MAX_FILES
                                     ? MAX_FILES + " times"
-                                    : MAX_INCLUDES_DEEP + " levels deep"),
-                    "does a file include itself without a guard such as #pragma once?");
+                                    : MAX_INCLUDES_DEEP + " levels deep")
+                    .advise("does a file include itself without a guard such as #pragma once?");
         }
         includesDeep++;
-        file(Lexer.tokens(file, problems));
+        file(Lexer.tokens(file, report));
         includesDeep--;
     }
 
     private static String location(List<Token> rest) {
-        if (rest.isEmpty()) {
-            return "";
-        }
-        if (rest.getFirst().kind() == Token.Kind.TEXT) {
+        if (!rest.isEmpty() && rest.getFirst().kind() == Token.Kind.TEXT) {
             String text = rest.getFirst().text();
             return text.substring(1, Math.max(1, text.length() - 1));
         }
-        StringBuilder all = new StringBuilder();
-        rest.forEach(t -> all.append(t.text()));
-        return all.toString().replaceAll("[<>]", "");
+        return joined("", rest).replaceAll("[<>]", "");
     }
 
     private void pragma(Token word, List<Token> rest) {
-        String first = rest.isEmpty() ? "" : rest.getFirst().text();
-        if (first.equals("once")) {
-            once.add(word.source().name());
-        } else if (first.equals("pack")) {
-            List<Token> expanded = new ArrayList<>();
-            rest.subList(1, rest.size()).forEach(t -> add(t, Set.of(), expanded));
-            pack(word, expanded);
-        } else if (!first.equals("GCC") && !first.equals("clang") && !first.equals("warning")) {
-            report.dropped(word.place(), "#pragma" + words(rest));
+        switch (rest.isEmpty() ? "" : rest.getFirst().text()) {
+            case "once" -> once.add(word.source().name());
+            case "pack" -> {
+                List<Token> expanded = new ArrayList<>();
+                rest.subList(1, rest.size()).forEach(t -> add(t, Set.of(), expanded));
+                pack(word, expanded);
+            }
+            case "GCC", "clang", "warning" -> {
+                // For the compiler alone.
+            }
+            default -> report.dropped(word.place(), "#pragma%s", joined(" ", rest));
         }
     }
 
     private void pack(Token word, List<Token> arguments) {
         boolean push = arguments.stream().anyMatch(t -> t.is("push"));
         boolean pop = arguments.stream().anyMatch(t -> t.is("pop"));
-        Optional<Token> number =
-                arguments.stream().filter(t -> t.kind() == Token.Kind.NUMBER).findFirst();
+        Token number =
+                arguments.stream()
+                        .filter(t -> t.kind() == Token.Kind.NUMBER)
+                        .findFirst()
+                        .orElse(null);
         if (push) {
             packs.push(pack);
         }
-        if (pop) {
-            if (packs.isEmpty()) {
-                problem(word, "found pack(pop) without pack(push)", "");
-            } else {
-                pack = packs.pop();
-            }
+        if (pop && packs.isEmpty()) {
+            problem(word, "found pack(pop) without pack(push)");
+        } else if (pop) {
+            pack = packs.pop();
         }
-        if (number.isPresent()) {
-            String text = number.get().text();
-            if (Set.of("1", "2", "4", "8", "16").contains(text)) {
-                pack = Integer.parseInt(text);
-            } else {
-                problem(number.get(), "found pack of " + text + ", expected 1, 2, 4, 8 or 16", "");
-            }
-        } else if (!push && !pop) {
-            pack = options.pack();
+        if (number == null) {
+            pack = push || pop ? pack : options.pack();
+        } else if (number.text().matches("1|2|4|8|16")) {
+            pack = Integer.parseInt(number.text());
+        } else {
+            problem(number, "found pack of %s, expected 1, 2, 4, 8 or 16", number.text());
         }
     }
 
-    private void problem(Token token, String found, String hint) {
-        problems.error(ErrorCode.MODEL_IMPORT, token.place(), found, hint);
+    private void problem(Token token, String found, Object... values) {
+        report.problem(token.place(), found, values);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.models.c;
 import io.millrace.models.c.CType.Kind;
 import io.millrace.models.c.CType.Scalar;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -14,21 +15,26 @@ final class ScalarTypes {
 
     private static final Set<String> WORDS =
             Set.of(
-                    "void",
-                    "char",
-                    "short",
-                    "int",
-                    "long",
-                    "float",
-                    "double",
-                    "signed",
-                    "unsigned",
-                    "_Bool",
-                    "__signed__",
-                    "__int8",
-                    "__int16",
-                    "__int32",
-                    "__int64");
+                    """
+                    void char short int long float double signed unsigned _Bool
+                    __signed__ __int8 __int16 __int32 __int64
+                    """
+                            .split("\\s"));
+
+    /** Types of standard headers, with their bytes. */
+    private static final String SIGNED =
+            """
+            int8_t:1 int16_t:2 int32_t:4 int64_t:8 intmax_t:8 int_fast8_t:1
+            int_least8_t:1 int_least16_t:2 int_least32_t:4 int_least64_t:8
+            ssize_t:pointer ptrdiff_t:pointer intptr_t:pointer time_t:pointer off_t:long
+            """;
+
+    private static final String UNSIGNED =
+            """
+            uint8_t:1 uint16_t:2 uint32_t:4 uint64_t:8 uintmax_t:8 uint_fast8_t:1
+            uint_least8_t:1 uint_least16_t:2 uint_least32_t:4 uint_least64_t:8
+            size_t:pointer uintptr_t:pointer char16_t:2 char32_t:4
+            """;
 
     private final int longBytes;
     private final Map<String, CType> named = new HashMap<>();
@@ -36,88 +42,67 @@ final class ScalarTypes {
     ScalarTypes(CHeaderOptions options) {
         this.longBytes = options.longBytes();
         int pointer = options.pointerBytes();
-        for (int bytes = 1; bytes <= 8; bytes *= 2) {
-            String bits = Integer.toString(8 * bytes);
-            for (String name : List.of("int" + bits + "_t", "int_least" + bits + "_t")) {
-                named.put(name, integer(name, bytes, true));
-                named.put("u" + name, integer("u" + name, bytes, false));
-            }
-        }
-        named.put("int_fast8_t", integer("int_fast8_t", 1, true));
-        named.put("uint_fast8_t", integer("uint_fast8_t", 1, false));
-        for (String name : List.of("ssize_t", "ptrdiff_t", "intptr_t")) {
-            named.put(name, integer(name, pointer, true));
-        }
-        for (String name : List.of("size_t", "uintptr_t")) {
-            named.put(name, integer(name, pointer, false));
-        }
-        for (String name : List.of("intmax_t")) {
-            named.put(name, integer(name, 8, true));
-            named.put("u" + name, integer("u" + name, 8, false));
-        }
-        named.put("time_t", integer("time_t", pointer, true));
-        named.put("off_t", integer("off_t", longBytes, true));
+        define(SIGNED, pointer, true);
+        define(UNSIGNED, pointer, false);
         boolean windows = pointer == 8 && longBytes == 4;
-        named.put("wchar_t", integer("wchar_t", windows ? 2 : 4, !windows));
-        named.put("char16_t", integer("char16_t", 2, false));
-        named.put("char32_t", integer("char32_t", 4, false));
+        define(windows ? "wchar_t:2" : "wchar_t:4", pointer, !windows);
         named.put("bool", new Scalar(Kind.TRUTH, 1, false, "bool"));
     }
 
-    private static Scalar integer(String name, int bytes, boolean signed) {
-        return new Scalar(Kind.INTEGER, bytes, signed, name);
+    private void define(String types, int pointer, boolean signed) {
+        for (String type : types.split("\\s")) {
+            String name = type.replaceAll(":.*", "");
+            int bytes =
+                    switch (type.substring(name.length() + 1)) {
+                        case "pointer" -> pointer;
+                        case "long" -> longBytes;
+                        case String digits -> Integer.parseInt(digits);
+                    };
+            named.put(name, new Scalar(Kind.INTEGER, bytes, signed, name));
+        }
     }
 
     static boolean isWord(String word) {
         return WORDS.contains(word);
     }
 
-    /** Returns a type that standard headers declare; null if there is none of that name. */
-    CType named(String name) {
-        return named.get(name);
-    }
-
-    Set<String> names() {
-        return Collections.unmodifiableSet(named.keySet());
+    /** Returns the types that standard headers declare, by name. */
+    Map<String, CType> named() {
+        return named;
     }
 
     /** Returns the type of words such as {@code unsigned long}; null if there is none. */
     CType of(List<String> words) {
-        boolean unsigned = words.contains("unsigned");
-        boolean signed = words.contains("signed") || words.contains("__signed__");
-        String written = String.join(" ", words);
-        long longs = words.stream().filter("long"::equals).count();
-        List<String> rest =
-                words.stream()
-                        .filter(
-                                w ->
-                                        !Set.of("unsigned", "signed", "__signed__", "long")
-                                                .contains(w))
-                        .filter(w -> !w.equals("int") || words.size() == 1)
-                        .toList();
-        if (unsigned && signed || rest.size() > 1 || longs > 2) {
+        List<String> rest = new ArrayList<>(words);
+        boolean unsigned = rest.removeAll(Set.of("unsigned"));
+        boolean signed = rest.removeAll(Set.of("signed", "__signed__"));
+        int longs = Collections.frequency(words, "long");
+        rest.removeAll(words.size() > 1 ? Set.of("long", "int") : Set.of("long"));
+        String name = ("long ".repeat(longs) + String.join(" ", rest)).strip();
+        boolean plain = !unsigned && !signed;
+        Kind kind =
+                switch (name) {
+                    case "char" -> plain ? Kind.CHARACTER : Kind.INTEGER;
+                    case "float", "double", "long double" -> Kind.FLOATING;
+                    case "_Bool" -> Kind.TRUTH;
+                    default -> Kind.INTEGER;
+                };
+        int bytes =
+                switch (name) {
+                    case "char", "__int8", "_Bool" -> 1;
+                    case "short", "__int16" -> 2;
+                    case "", "int", "__int32", "float" -> 4;
+                    case "long" -> longBytes;
+                    case "long long", "__int64", "double" -> 8;
+                    case "long double" -> longBytes == 8 ? 16 : 8;
+                    default -> 0;
+                };
+        boolean signable = kind == Kind.INTEGER && !name.equals("void");
+        if (unsigned && signed || !plain && !signable) {
             return null;
         }
-        String word = rest.isEmpty() ? "" : rest.getFirst();
-        if (longs == 1 && word.equals("double") && !unsigned && !signed) {
-            return new Scalar(Kind.FLOATING, longBytes == 8 ? 16 : 8, true, written);
-        }
-        if (longs > 0) {
-            int bytes = longs == 2 ? 8 : longBytes;
-            return word.isEmpty() ? new Scalar(Kind.INTEGER, bytes, !unsigned, written) : null;
-        }
-        boolean plain = !unsigned && !signed;
-        return switch (word) {
-            case "", "int", "__int32" -> new Scalar(Kind.INTEGER, 4, !unsigned, written);
-            case "char" -> new Scalar(plain ? Kind.CHARACTER : Kind.INTEGER, 1, !unsigned, written);
-            case "short", "__int16" -> new Scalar(Kind.INTEGER, 2, !unsigned, written);
-            case "__int8" -> new Scalar(Kind.INTEGER, 1, !unsigned, written);
-            case "__int64" -> new Scalar(Kind.INTEGER, 8, !unsigned, written);
-            case "float" -> plain ? new Scalar(Kind.FLOATING, 4, true, written) : null;
-            case "double" -> plain ? new Scalar(Kind.FLOATING, 8, true, written) : null;
-            case "_Bool" -> plain ? new Scalar(Kind.TRUTH, 1, false, written) : null;
-            case "void" -> plain ? CType.Nothing.VOID : null;
-            default -> null;
-        };
+        return name.equals("void")
+                ? CType.Nothing.VOID
+                : bytes == 0 ? null : new Scalar(kind, bytes, !unsigned, String.join(" ", words));
     }
 }

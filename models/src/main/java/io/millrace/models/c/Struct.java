@@ -17,16 +17,7 @@ final class Struct implements CType {
      * @param name empty for a structure or union whose members count as those of the outer one
      * @param documentation what a comment beside it specifies
      */
-    record Member(String name, CType type, long offset, Token token, String documentation) {
-
-        boolean isOpen() {
-            return type instanceof Array array && array.count() == Array.OPEN;
-        }
-
-        long end() {
-            return offset + type.bytes();
-        }
-    }
+    record Member(String name, CType type, long offset, Token token, String documentation) {}
 
     final boolean isUnion;
     final Token token;
@@ -58,23 +49,32 @@ final class Struct implements CType {
      * @param isPacked whether it is aligned to nothing
      */
     void add(String memberName, CType type, boolean isPacked, Token at, String doc) {
+        String what =
+                switch (type.innermost()) {
+                    case Struct inner when !inner.complete ->
+                            inner.label() + ", whose members are not known";
+                    case Nothing nothing -> nothing.written();
+                    default -> null;
+                };
+        if (what != null) {
+            throw new CSyntaxException(
+                    at, "found %s of the type %s, expected a type with a size", memberName, what);
+        }
         members.add(new Member(memberName, type, isPacked ? PACKED : 0, at, doc));
     }
 
-    /** Says that all members are there, and lays them out. */
+    /** Specifies that all members are there, and lays them out. */
     void complete(int pack) {
-        List<Member> all = List.copyOf(members);
-        members.clear();
-        for (Member member : all) {
-            int most = member.offset == PACKED ? 1 : pack;
-            int aligned = Math.min(member.type.alignment(), most);
-            long offset = isUnion ? 0 : roundUp(bytes, aligned);
-            members.add(
-                    new Member(
-                            member.name, member.type, offset, member.token, member.documentation));
-            bytes = Math.max(bytes, offset + member.type.bytes());
-            alignment = Math.max(alignment, aligned);
-        }
+        members.replaceAll(
+                member -> {
+                    int most = member.offset == PACKED ? 1 : pack;
+                    int aligned = Math.min(member.type.alignment(), most);
+                    long offset = isUnion ? 0 : roundUp(bytes, aligned);
+                    bytes = Math.max(bytes, offset + member.type.bytes());
+                    alignment = Math.max(alignment, aligned);
+                    return new Member(
+                            member.name, member.type, offset, member.token, member.documentation);
+                });
         bytes = roundUp(bytes, alignment);
         complete = true;
     }

@@ -3,6 +3,8 @@ package io.millrace.models.c;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 
+import java.util.Set;
+
 /**
  * A token of a header.
  *
@@ -41,6 +43,10 @@ record Token(
         return (kind == Kind.NAME || kind == Kind.SIGN) && text.equals(word);
     }
 
+    boolean isOneOf(String... words) {
+        return (kind == Kind.NAME || kind == Kind.SIGN) && Set.of(words).contains(text);
+    }
+
     boolean isName() {
         return kind == Kind.NAME;
     }
@@ -51,24 +57,23 @@ record Token(
 
     /** Returns the same with the comments of another token, where it has none itself. */
     Token commentedAs(Token other) {
-        return new Token(
-                kind,
-                text,
-                source,
-                from,
-                first,
-                comment.isEmpty() ? other.comment : comment,
-                remark.isEmpty() ? other.remark : remark,
-                pack);
+        String before = comment.isEmpty() ? other.comment : comment;
+        String after = remark.isEmpty() ? other.remark : remark;
+        return new Token(kind, text, source, from, first, before, after, pack);
     }
 
-    /** Returns what stands where a macro was used: its place is that of the use. */
-    Token usedAt(Token use) {
-        return new Token(kind, text, use.source, use.from, false, "", "", use.pack);
+    /** Returns a token that stands in the place of this one, without comments. */
+    Token replacedBy(Kind newKind, String newText) {
+        return new Token(newKind, newText, source, from, false, "", "", pack);
     }
 
     /** For problems. */
     String label() {
         return kind == Kind.END ? "the end" : "'" + text + "'";
+    }
+
+    /** Returns the exception that another token is expected here. */
+    CSyntaxException expected(String what) {
+        return new CSyntaxException(this, "found %s, expected %s", label(), what);
     }
 }

@@ -22,28 +22,27 @@ final class Tokens {
     }
 
     Token take() {
-        Token token = tokens.get(at);
-        if (token.kind() != Token.Kind.END) {
-            at++;
-        }
+        Token token = peek();
+        at += isAtEnd() ? 0 : 1;
         return token;
+    }
+
+    /** Whether the current token is a name or sign. */
+    boolean at(String word) {
+        return peek().is(word);
     }
 
     /** Takes a name or sign if it is the current token. */
     boolean skip(String word) {
-        if (!peek().is(word)) {
-            return false;
-        }
-        at++;
-        return true;
+        boolean found = at(word);
+        at += found ? 1 : 0;
+        return found;
     }
 
-    Token expect(String word) {
-        if (!peek().is(word)) {
-            throw new CSyntaxException(
-                    peek(), "found " + peek().label() + ", expected '" + word + "'");
+    void expect(String word) {
+        if (!skip(word)) {
+            throw peek().expected("'" + word + "'");
         }
-        return take();
     }
 
     boolean isAtEnd() {
@@ -60,11 +59,12 @@ final class Tokens {
 
     /** Skips an opening bracket and everything up to the one that closes it. */
     void skipBalanced(String open, String close) {
-        Token first = expect(open);
+        Token first = peek();
+        expect(open);
         for (int depth = 1; depth > 0; ) {
             if (isAtEnd()) {
                 throw new CSyntaxException(
-                        first, "found no '" + close + "' that closes this '" + open + "'");
+                        first, "found no '%s' that closes this '%s'", close, open);
             }
             Token token = take();
             depth += token.is(open) ? 1 : token.is(close) ? -1 : 0;

@@ -1,14 +1,11 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
-import io.millrace.parsers.model.MessageSet;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The import of COBOL copybooks (the data division of IBM Enterprise COBOL, with the usages of
@@ -33,28 +30,19 @@ public final class Copybook {
     public static ImportResult read(
             Source copybook, String name, CopybookOptions options, Problems problems) {
         ConversionReport report = new ConversionReport();
-        Problems found = new Problems();
-        List<Item> items = items(copybook, options, found, report);
-        if (items.isEmpty() && !found.hasErrors()) {
-            found.error(
-                    ErrorCode.MODEL_IMPORT,
+        List<Item> items = items(copybook, options, report);
+        if (items.isEmpty() && !report.problems().hasErrors()) {
+            report.problem(
                     copybook.at(0),
                     "found no data item; expected entries such as '01 RECORD.' and '05 NAME PIC"
                             + " X(20).'");
         }
-        MessageSet set =
-                found.hasErrors()
-                        ? null
-                        : new CopybookModel(name, options, found, report).of(items);
-        problems.addAll(found);
-        return new ImportResult(
-                found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
+        return ImportResult.of(
+                report, () -> new CopybookModel(name, options, report).of(items), problems);
     }
 
     /** Returns the items of a copybook; they have no offsets yet. */
-    static List<Item> items(
-            Source copybook, CopybookOptions options, Problems problems, ConversionReport report) {
-        List<Word> words = CopybookReader.words(copybook, options, problems);
-        return new ItemParser(words, problems, report).items();
+    static List<Item> items(Source copybook, CopybookOptions options, ConversionReport report) {
+        return new ItemParser(CopybookReader.words(copybook, options, report), report).items();
     }
 }

@@ -1,7 +1,5 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problems;
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
@@ -23,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Makes a message set of data items. */
@@ -30,24 +29,21 @@ final class CopybookModel {
 
     private final String name;
     private final CopybookOptions options;
-    private final Problems problems;
     private final ConversionReport report;
     private final FieldModel fields;
 
     /** What items are called in the message set. */
     private final Map<Item, String> names = new HashMap<>();
 
-    CopybookModel(
-            String name, CopybookOptions options, Problems problems, ConversionReport report) {
+    CopybookModel(String name, CopybookOptions options, ConversionReport report) {
         this.name = name;
         this.options = options;
-        this.problems = problems;
         this.report = report;
         this.fields = new FieldModel(options, report);
     }
 
     MessageSet of(List<Item> tops) {
-        StorageLayout storage = new StorageLayout(options, problems);
+        StorageLayout storage = new StorageLayout(options, report);
         LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
         nameAll(tops);
         if (tops.stream().allMatch(top -> top.level == 1)) {
@@ -55,18 +51,14 @@ final class CopybookModel {
                 // What an 01 redefines is another view of the whole record: a message of its own.
                 top.redefines = null;
                 storage.lay(List.of(top));
-                String message = names.get(top);
-                messages.put(message, ElementDeclaration.of(message, type(top)));
+                // An 01 with a picture of its own is a record of one field.
+                List<Item> children = top.isGroup() ? top.children : List.of(top);
+                messages.put(names.get(top), folder(names.get(top), children, false));
             }
         } else {
             storage.lay(tops);
             String message = fields.name(name);
-            messages.put(
-                    message,
-                    ElementDeclaration.of(
-                            message,
-                            ComplexType.of(
-                                    Group.of(Composition.SEQUENCE, particles(tops, false)))));
+            messages.put(message, folder(message, tops, false));
         }
         return MessageSet.of(name, format(), messages, new LinkedHashMap<>());
     }
@@ -82,10 +74,10 @@ final class CopybookModel {
         return new CwfFormat(Copybook.FORMAT, CwfSettings.DEFAULTS.with(encoding));
     }
 
-    /** Returns the record of one field that an 01 with a picture of its own is. */
-    private ComplexType type(Item top) {
-        List<Item> children = top.isGroup() ? top.children : List.of(top);
-        return ComplexType.of(Group.of(Composition.SEQUENCE, particles(children, false)));
+    private ElementDeclaration folder(String called, List<Item> items, boolean redefined) {
+        return ElementDeclaration.of(
+                called,
+                ComplexType.of(Group.of(Composition.SEQUENCE, particles(items, redefined))));
     }
 
     private void nameAll(List<Item> siblings) {
@@ -116,15 +108,17 @@ final class CopybookModel {
             if (item.bytes == 0) {
                 report.dropped(
                         item.place(),
-                        item.label() + ": it has neither a picture nor items below it");
+                        "%s: it has neither a picture nor items below it",
+                        item.label());
                 continue;
             }
-            List<Item> views = views(i, siblings);
+            List<Item> views = views(siblings.subList(i, siblings.size()));
             boolean filler =
                     item.name == null
                             && !item.isGroup()
+                            && item.dependingOn == null
                             && !options.has(CopybookOptions.Choice.FILLERS);
-            if (views.size() == 1 && filler && item.dependingOn == null) {
+            if (views.size() == 1 && filler) {
                 skipped += item.slackBefore + (int) item.allBytes();
                 skippedItems.add(item);
                 continue;
@@ -147,9 +141,7 @@ final class CopybookModel {
 
     /** Fillers that cannot be distinguished as a skip count become elements. */
     private void keep(List<Item> fillers, List<Particle> particles) {
-        for (Item filler : fillers) {
-            particles.add(element(filler, 0, 0, false));
-        }
+        fillers.forEach(filler -> particles.add(element(filler, 0, 0, false)));
     }
 
     /** Adds to the bytes that are skipped after the last element, where there is one that may. */
@@ -168,28 +160,23 @@ final class CopybookModel {
                         placed.trailingSkipCount() + skipped,
                         placed.repeatReference());
         particles.removeLast();
-        particles.add(last.with(Copybook.FORMAT, field.with(more)));
-        return true;
+        return particles.add(last.with(Copybook.FORMAT, field.with(more)));
     }
 
-    /** Returns an item and those after it that share its storage. */
-    private static List<Item> views(int first, List<Item> siblings) {
-        List<Item> views = new ArrayList<>();
+    /** Returns the first of some items and those after it that share its storage. */
+    private static List<Item> views(List<Item> siblings) {
         Set<String> shared = new HashSet<>();
-        for (Item item : siblings.subList(first, siblings.size())) {
-            boolean shares =
-                    views.isEmpty()
-                            || item.redefines != null
-                                    && shared.contains(key(item.redefines.text()));
-            if (!shares) {
-                break;
-            }
-            views.add(item);
-            if (item.name != null) {
-                shared.add(key(item.name));
-            }
-        }
-        return views;
+        return siblings.stream()
+                .takeWhile(
+                        item -> {
+                            boolean shares =
+                                    item == siblings.getFirst()
+                                            || item.redefines != null
+                                                    && shared.contains(key(item.redefines.text()));
+                            shared.add(item.name == null ? "" : key(item.name));
+                            return shares;
+                        })
+                .toList();
     }
 
     /** COBOL does not distinguish lower case from upper case. */
@@ -198,22 +185,18 @@ final class CopybookModel {
     }
 
     private Group choice(List<Item> views) {
-        long longest = 0;
-        for (Item view : views) {
-            longest = Math.max(longest, view.slackBefore + view.allBytes());
-        }
+        long longest = views.stream().mapToLong(v -> v.slackBefore + v.allBytes()).max().orElse(0);
         List<Particle> branches = new ArrayList<>();
         for (Item view : views) {
             long rest = longest - view.slackBefore - view.allBytes();
             if (rest > 0 && view.occurs) {
                 report.dropped(
                         view.place(),
-                        view.label()
-                                + ": a table cannot be a shorter view of storage that is"
-                                + " redefined");
-                continue;
+                        "%s: a table cannot be a shorter view of storage that is redefined",
+                        view.label());
+            } else {
+                branches.add(element(view, 0, (int) rest, true));
             }
-            branches.add(element(view, 0, (int) rest, true));
         }
         return Group.of(Composition.CHOICE, branches);
     }
@@ -224,17 +207,12 @@ final class CopybookModel {
      * @param redefined whether it is in storage that several views share
      */
     private ElementDeclaration element(Item item, int skipped, int rest, boolean redefined) {
-        ElementDeclaration made;
-        CwfField field;
-        if (item.isGroup()) {
-            Group content = Group.of(Composition.SEQUENCE, particles(item.children, redefined));
-            made = ElementDeclaration.of(names.get(item), ComplexType.of(content));
-            field = CwfField.DEFAULTS;
-        } else {
-            made = fields.field(names.get(item), item);
-            field = fields.physical(item);
-        }
-        String reference = null;
+        String called = names.get(item);
+        ElementDeclaration made =
+                item.isGroup()
+                        ? folder(called, item.children, redefined)
+                        : fields.field(called, item);
+        CwfField field = item.isGroup() ? CwfField.DEFAULTS : fields.physical(item);
         boolean largest =
                 item.dependingOn == null
                         || redefined
@@ -242,36 +220,26 @@ final class CopybookModel {
         if (item.dependingOn != null && redefined) {
             report.changed(
                     item.place(),
-                    item.label()
-                            + ": storage that is redefined holds a table at its largest; "
-                            + item.dependingOn.text()
-                            + " is not looked at");
-        } else if (!largest) {
-            reference = reference(item);
+                    "%s: storage that is redefined holds a table at its largest; %s is not looked"
+                            + " at",
+                    item.label(),
+                    item.dependingOn.text());
         }
+        String reference = largest ? null : reference(item);
         if (item.occurs) {
-            made =
-                    made.with(
-                            largest
-                                    ? new Occurs(item.occursMax, item.occursMax)
-                                    : new Occurs(item.occursMin, item.occursMax));
+            made = made.with(new Occurs(largest ? item.occursMax : item.occursMin, item.occursMax));
         }
-        conditions(item);
+        boolean unused = item.conditionRanges || !options.has(CopybookOptions.Choice.CONDITIONS);
+        if (item.hasConditions && unused) {
+            report.dropped(
+                    item.place(),
+                    "%s: conditions (level 88)%s",
+                    item.label(),
+                    item.conditionRanges ? " with ranges" : "");
+        }
         Placement placement =
                 new Placement(1, skipped + item.slackBefore, item.slackBehind + rest, reference);
         return made.with(Copybook.FORMAT, field.with(placement));
-    }
-
-    private void conditions(Item item) {
-        if (item.hasConditions
-                && (!options.has(CopybookOptions.Choice.CONDITIONS) || item.conditionRanges)) {
-            report.dropped(
-                    item.place(),
-                    item.label()
-                            + (item.conditionRanges
-                                    ? ": conditions (level 88) with ranges"
-                                    : ": conditions (level 88)"));
-        }
     }
 
     /**
@@ -280,26 +248,20 @@ final class CopybookModel {
      */
     private String reference(Item table) {
         String wanted = table.dependingOn.text();
-        for (Item around = table; around != null; around = around.parent) {
-            Item scope = around.parent;
-            List<Item> before = scope == null ? List.of() : scope.children;
-            for (Item candidate : before) {
-                if (candidate == around) {
-                    break;
-                }
+        for (Item around = table; around.parent != null; around = around.parent) {
+            List<Item> siblings = around.parent.children;
+            for (Item candidate : siblings.subList(0, siblings.indexOf(around))) {
                 String path = path(candidate, wanted);
                 if (path != null) {
                     return path;
                 }
             }
         }
-        problems.error(
-                ErrorCode.MODEL_IMPORT,
+        report.problem(
                 table.dependingOn.place(),
-                table.label()
-                        + " depends on '"
-                        + wanted
-                        + "', expected an item before it in the same record");
+                "%s depends on '%s', expected an item before it in the same record",
+                table.label(),
+                wanted);
         return null;
     }
 
@@ -307,12 +269,11 @@ final class CopybookModel {
         if (item.name != null && item.name.equalsIgnoreCase(wanted) && !item.isGroup()) {
             return names.get(item);
         }
-        for (Item child : item.children) {
-            String below = path(child, wanted);
-            if (below != null) {
-                return names.get(item) + "." + below;
-            }
-        }
-        return null;
+        return item.children.stream()
+                .map(child -> path(child, wanted))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(below -> names.get(item) + "." + below)
+                .orElse(null);
     }
 }

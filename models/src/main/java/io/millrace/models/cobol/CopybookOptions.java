@@ -1,6 +1,8 @@
 package io.millrace.models.cobol;
 
-import java.util.EnumSet;
+import io.millrace.models.CommandWord;
+
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 
@@ -47,12 +49,9 @@ public record CopybookOptions(
 
     /** With one choice more, or less. */
     public CopybookOptions with(Choice choice, boolean wanted) {
-        EnumSet<Choice> more = EnumSet.noneOf(Choice.class);
-        more.addAll(choices);
+        Set<Choice> more = new HashSet<>(choices);
         more.remove(choice);
-        if (wanted) {
-            more.add(choice);
-        }
+        more.addAll(wanted ? Set.of(choice) : Set.of());
         return new CopybookOptions(dialect, layout, names, more, ccsid, pointerBytes);
     }
 
@@ -77,39 +76,19 @@ public record CopybookOptions(
     }
 
     /** How the lines of a copybook are laid out. */
-    public enum Layout {
+    public enum Layout implements CommandWord {
         /** Fixed, unless a line has text where fixed lines have sequence numbers. */
-        AUTOMATIC("automatic"),
+        AUTOMATIC,
         /** Sequence numbers in columns 1 to 6, an indicator in 7, text in 8 to 72. */
-        FIXED("fixed"),
+        FIXED,
         /** Text anywhere, comments after an asterisk and a greater sign. */
-        FREE("free");
-
-        private final String word;
-
-        Layout(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        FREE
     }
 
     /** What becomes of hyphens in names, which ESQL would take for subtractions. */
-    public enum Names {
-        UNDERSCORES("underscores"),
+    public enum Names implements CommandWord {
+        UNDERSCORES,
         /** As they are: ESQL writes such names in double quotes. */
-        AS_WRITTEN("asWritten");
-
-        private final String word;
-
-        Names(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        AS_WRITTEN
     }
 }

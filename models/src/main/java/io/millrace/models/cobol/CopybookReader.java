@@ -1,14 +1,13 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -23,14 +22,15 @@ final class CopybookReader {
     private static final int TEXT_END = 72;
 
     private static final Set<String> DIRECTIVES =
-            Set.of("EJECT", "SKIP1", "SKIP2", "SKIP3", "TITLE", "*CBL", "*CONTROL", "CBL");
+            Set.of("EJECT SKIP1 SKIP2 SKIP3 TITLE *CBL *CONTROL CBL".split(" "));
+    private static final Pattern LINE = Pattern.compile("([^\r\n]*)(?:\r\n?|\n|\\z)");
     private static final Pattern FREE_DIRECTIVE =
             Pattern.compile(
                     "\\s*>>\\s*SOURCE.*FREE.*|.{6}\\s*\\$SET\\s+SOURCEFORMAT.*FREE.*",
                     Pattern.CASE_INSENSITIVE);
 
     private final Source source;
-    private final Problems problems;
+    private final ConversionReport report;
     private final boolean free;
 
     /** The text without what is not COBOL, and where each of its characters stands in the file. */
@@ -45,9 +45,9 @@ final class CopybookReader {
     /** The quotation mark of a literal that is not closed yet; 0 for none. */
     private char open;
 
-    private CopybookReader(Source source, CopybookOptions options, Problems problems) {
+    private CopybookReader(Source source, CopybookOptions options, ConversionReport report) {
         this.source = source;
-        this.problems = problems;
+        this.report = report;
         this.free =
                 switch (options.layout()) {
                     case FREE -> true;
@@ -56,46 +56,27 @@ final class CopybookReader {
                 };
     }
 
-    static List<Word> words(Source source, CopybookOptions options, Problems problems) {
-        CopybookReader reader = new CopybookReader(source, options, problems);
-        reader.lines();
+    static List<Word> words(Source source, CopybookOptions options, ConversionReport report) {
+        CopybookReader reader = new CopybookReader(source, options, report);
+        for (Matcher line = LINE.matcher(source.text()); line.find(); ) {
+            reader.line(line.group(1), line.start());
+        }
         return reader.words();
     }
 
     /** Whether a line has text that fixed lines cannot have. */
     private static boolean isFree(String text) {
-        for (String line : text.split("\r\n|\r|\n", -1)) {
-            if (FREE_DIRECTIVE.matcher(line).matches()) {
-                return true;
-            }
-            String expanded = expanded(line);
-            String numbers = expanded.substring(0, Math.min(INDICATOR, expanded.length()));
-            // A level number that begins an entry to the left of the text's first column.
-            if (numbers.matches("\\s*[0-9]{1,2}\\s+\\S.*|\\s*[0-9]{1,2}\\s+")
-                    && expanded.length() > INDICATOR
-                    && expanded.matches("\\s*[0-9]{1,2}\\s+[A-Za-z].*")) {
-                return true;
-            }
-        }
-        return false;
+        return text.lines().anyMatch(CopybookReader::isFreeLine);
     }
 
-    private static String expanded(String line) {
-        return line.indexOf('\t') < 0 ? line : line.replace("\t", "        ");
-    }
-
-    private void lines() {
-        String all = source.text();
-        int from = 0;
-        while (from <= all.length()) {
-            int end = from;
-            while (end < all.length() && all.charAt(end) != '\n' && all.charAt(end) != '\r') {
-                end++;
-            }
-            line(all.substring(from, end), from);
-            boolean pair = end + 1 < all.length() && all.startsWith("\r\n", end);
-            from = end + (pair ? 2 : 1);
-        }
+    private static boolean isFreeLine(String line) {
+        String expanded = line.replace("\t", "        ");
+        String numbers = expanded.substring(0, Math.min(INDICATOR, expanded.length()));
+        // A level number that begins an entry to the left of the text's first column.
+        return FREE_DIRECTIVE.matcher(line).matches()
+                || expanded.length() > INDICATOR
+                        && numbers.matches("\\s*[0-9]{1,2}\\s+(\\S.*)?")
+                        && expanded.matches("\\s*[0-9]{1,2}\\s+[A-Za-z].*");
     }
 
     private void line(String line, int from) {
@@ -120,10 +101,11 @@ final class CopybookReader {
             // Nothing but a level number that stands one column too far to the left.
             code(line.substring(INDICATOR, Math.min(TEXT_END, line.length())), from + INDICATOR);
         } else {
-            problem(
+            report.advise(
                     source.at(from + INDICATOR, 1),
-                    "found '" + indicator + "' in column 7, expected a blank, '*', '/', 'D' or '-'",
-                    "is the copybook in free layout? then say so with the option layout");
+                    "is the copybook in free layout? then say so with the option layout",
+                    "found '%s' in column 7, expected a blank, '*', '/', 'D' or '-'",
+                    indicator);
         }
     }
 
@@ -290,7 +272,7 @@ final class CopybookReader {
                 return word(kind, value.toString(), from, at);
             }
         }
-        problem(source.at(offsets.get(from)), "found a literal that is not closed", "");
+        report.problem(source.at(offsets.get(from)), "found a literal that is not closed");
         return null;
     }
 
@@ -298,9 +280,5 @@ final class CopybookReader {
         int first = offsets.get(from);
         int last = offsets.get(Math.max(from, to - 1));
         return new Word(kind, written, source, first, Math.max(1, last - first + 1));
-    }
-
-    private void problem(Place place, String found, String hint) {
-        problems.error(ErrorCode.MODEL_IMPORT, place, found, hint);
     }
 }

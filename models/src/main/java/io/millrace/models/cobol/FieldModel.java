@@ -19,19 +19,11 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /** Makes fields of elementary items. */
-final class FieldModel {
+record FieldModel(CopybookOptions options, ConversionReport report) {
 
     private static final int SHORT_DIGITS = 4;
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
-
-    private final CopybookOptions options;
-    private final ConversionReport report;
-
-    FieldModel(CopybookOptions options, ConversionReport report) {
-        this.options = options;
-        this.report = report;
-    }
 
     /** Returns what an item is called: a name that ESQL and XML take. */
     String name(String cobol) {
@@ -48,22 +40,25 @@ final class FieldModel {
     /** Returns the logical part. */
     ElementDeclaration field(String name, Item item) {
         ElementDeclaration made = ElementDeclaration.of(name, type(item));
-        if (item.blankWhenZero && kind(item) == Picture.Kind.NUMBER) {
+        if (item.blankWhenZero && isNumber(item)) {
             report.changed(
-                    item.place(), item.label() + ": blanks, which mean zero, are read as NULL");
+                    item.place(), "%s: blanks, which mean zero, are read as NULL", item.label());
             made = made.with(true);
         }
-        Preset preset = options.has(CopybookOptions.Choice.VALUES) ? preset(item) : null;
-        return preset == null ? made : made.with(preset);
+        String preset = options.has(CopybookOptions.Choice.VALUES) ? preset(item) : null;
+        return preset == null ? made : made.with(new Preset(preset, false));
     }
 
-    private static Picture.Kind kind(Item item) {
-        return item.picture == null ? null : item.picture.kind();
+    private static boolean isNumber(Item item) {
+        return item.picture != null && item.picture.kind() == Picture.Kind.NUMBER;
     }
 
-    private static boolean isBinary(Item item) {
+    /** Whether an item is a binary number whose picture is a text, which Micro Focus allows. */
+    private static boolean isBinaryText(Item item) {
         Usage usage = item.effectiveUsage();
-        return usage == Usage.BINARY || usage == Usage.NATIVE_BINARY;
+        return item.picture != null
+                && item.picture.kind() == Picture.Kind.TEXT
+                && (usage == Usage.BINARY || usage == Usage.NATIVE_BINARY);
     }
 
     private SimpleType type(Item item) {
@@ -72,9 +67,6 @@ final class FieldModel {
                 options.has(CopybookOptions.Choice.CONDITIONS)
                         && item.hasConditions
                         && !item.conditionRanges;
-        if (!enumerated) {
-            return type;
-        }
         List<String> values =
                 item.conditionValues.stream()
                         .filter(
@@ -83,39 +75,37 @@ final class FieldModel {
                                                 || w.text().matches("[+-]?[0-9.]+"))
                         .map(Word::text)
                         .toList();
-        return values.size() < item.conditionValues.size() || values.isEmpty()
-                ? type
-                : new SimpleType(type.base(), type.facets().with(values));
+        boolean complete = !values.isEmpty() && values.size() == item.conditionValues.size();
+        return enumerated && complete
+                ? new SimpleType(type.base(), type.facets().with(values))
+                : type;
     }
 
-    private SimpleType plainType(Item item) {
-        switch (item.effectiveUsage()) {
-            case FLOAT:
-                return SimpleType.of(BaseType.FLOAT);
-            case DOUBLE:
-                return SimpleType.of(BaseType.DOUBLE);
-            case INDEX:
-                return SimpleType.of(BaseType.INT);
-            case POINTER, PACKED_UNSIGNED:
-                return SimpleType.of(BaseType.HEX_BINARY);
-            default:
-                break;
+    private static SimpleType plainType(Item item) {
+        return switch (item.effectiveUsage()) {
+            case FLOAT -> SimpleType.of(BaseType.FLOAT);
+            case DOUBLE -> SimpleType.of(BaseType.DOUBLE);
+            case INDEX -> SimpleType.of(BaseType.INT);
+            case POINTER, PACKED_UNSIGNED -> SimpleType.of(BaseType.HEX_BINARY);
+            default -> {
+                if (isNumber(item)) {
+                    yield number(item, item.picture);
+                }
+                int characters = item.picture == null ? 0 : item.picture.characters();
+                yield isBinaryText(item)
+                        ? binary(item.bytes, false)
+                        : new SimpleType(BaseType.STRING, Facets.length(null, characters));
+            }
+        };
+    }
+
+    private static SimpleType number(Item item, Picture picture) {
+        int scale = picture.scale();
+        int total = picture.digits() + Math.max(0, -scale);
+        if (scale > 0) {
+            return new SimpleType(BaseType.DECIMAL, Facets.digits(Math.max(total, scale), scale));
         }
-        Picture picture = item.picture;
-        if (picture == null || picture.kind() != Picture.Kind.NUMBER) {
-            return picture != null && picture.kind() == Picture.Kind.TEXT && isBinary(item)
-                    ? integer(item.bytes)
-                    : new SimpleType(
-                            BaseType.STRING,
-                            Facets.length(null, picture == null ? 0 : picture.characters()));
-        }
-        int total = picture.digits() + Math.max(0, -picture.scale());
-        if (picture.scale() > 0) {
-            return new SimpleType(
-                    BaseType.DECIMAL,
-                    Facets.digits(Math.max(total, picture.scale()), picture.scale()));
-        }
-        if (item.effectiveUsage() == Usage.NATIVE_BINARY && picture.scale() == 0) {
+        if (item.effectiveUsage() == Usage.NATIVE_BINARY && scale == 0) {
             return binary(item.bytes, picture.signed());
         }
         BaseType base =
@@ -125,10 +115,6 @@ final class FieldModel {
                                 ? BaseType.INT
                                 : total <= LONG_DIGITS ? BaseType.LONG : BaseType.INTEGER;
         return new SimpleType(base, Facets.digits(total, null));
-    }
-
-    private static SimpleType integer(int bytes) {
-        return binary(bytes, false);
     }
 
     /** Returns all values that so many bytes can hold, whatever the picture specifies. */
@@ -144,27 +130,27 @@ final class FieldModel {
     }
 
     /** Returns the value of a missing field; null for none. */
-    private Preset preset(Item item) {
+    private String preset(Item item) {
         if (item.values.isEmpty()) {
             return null;
         }
         Word first = item.values.getFirst();
-        boolean number = kind(item) == Picture.Kind.NUMBER;
+        boolean number = isNumber(item);
+        if (!number && first.isOneOf("SPACE", "SPACES")) {
+            return null;
+        }
         String text = null;
-        if (first.isOneOf("ZERO", "ZEROS", "ZEROES") && number) {
+        if (number && first.isOneOf("ZERO", "ZEROS", "ZEROES")) {
             text = "0";
         } else if (number && first.kind() == Word.Kind.NAME) {
             text = plainNumber(first.text());
-        } else if (first.kind() == Word.Kind.LITERAL && !number && item.values.size() == 1) {
+        } else if (!number && first.kind() == Word.Kind.LITERAL && item.values.size() == 1) {
             text = first.text();
-        } else if (first.isOneOf("SPACE", "SPACES") && !number) {
-            return null;
         }
         if (text == null) {
-            report.dropped(first.place(), item.label() + ": VALUE " + first.text());
-            return null;
+            report.dropped(first.place(), "%s: VALUE %s", item.label(), first.text());
         }
-        return new Preset(text, false);
+        return text;
     }
 
     private static String plainNumber(String written) {
@@ -177,38 +163,37 @@ final class FieldModel {
 
     /** Returns the physical part, without its placement. */
     CwfField physical(Item item) {
-        Usage usage = item.effectiveUsage();
         LengthRule bytes = LengthRule.of(item.bytes);
-        return switch (usage) {
+        return switch (item.effectiveUsage()) {
             case FLOAT, DOUBLE -> CwfField.of(PhysicalType.FLOAT, bytes);
             case INDEX -> CwfField.of(PhysicalType.INTEGER, bytes).with(NumberRule.signed(true));
             case POINTER -> CwfField.of(PhysicalType.BINARY, bytes);
             case PACKED_UNSIGNED -> {
                 report.changed(
                         item.place(),
-                        item.label() + ": COMP-6, packed without a sign, is taken as bytes");
+                        "%s: COMP-6, packed without a sign, is taken as bytes",
+                        item.label());
                 yield CwfField.of(PhysicalType.BINARY, bytes);
             }
-            default -> pictured(item, usage);
+            default ->
+                    isNumber(item)
+                            ? number(item, bytes)
+                            : isBinaryText(item)
+                                    ? CwfField.of(PhysicalType.INTEGER, bytes)
+                                            .with(NumberRule.signed(false))
+                                    : text(item);
         };
     }
 
-    private CwfField pictured(Item item, Usage usage) {
+    private CwfField number(Item item, LengthRule bytes) {
         Picture picture = item.picture;
-        LengthRule bytes = LengthRule.of(item.bytes);
-        if (picture == null || picture.kind() != Picture.Kind.NUMBER) {
-            return picture != null && picture.kind() == Picture.Kind.TEXT && isBinary(item)
-                    ? CwfField.of(PhysicalType.INTEGER, bytes).with(NumberRule.signed(false))
-                    : text(item, picture);
-        }
         NumberRule number = picture.signed() ? NumberRule.DEFAULTS : NumberRule.signed(false);
-        boolean plainSign = item.effectiveSign().equals(new Item.Sign(false, false));
-        if (usage == Usage.DISPLAY && picture.signed() && !plainSign) {
-            number = NumberRule.signed(orientation(item.effectiveSign()));
+        Item.Sign sign = item.effectiveSign();
+        boolean signedText = item.effectiveUsage() == Usage.DISPLAY && picture.signed();
+        if (signedText && (sign.leading() || sign.separate())) {
+            number = NumberRule.signed(orientation(sign));
         }
-        boolean embedded =
-                usage == Usage.DISPLAY && picture.signed() && !item.effectiveSign().separate();
-        if (embedded && options.has(CopybookOptions.Choice.EBCDIC_SIGNS)) {
+        if (signedText && !sign.separate() && options.has(CopybookOptions.Choice.EBCDIC_SIGNS)) {
             number = number.withEbcdicCustom();
         }
         if (picture.scale() < 0) {
@@ -216,7 +201,7 @@ final class FieldModel {
             number = number.withVirtualDecimalPoint(picture.scale());
         }
         PhysicalType type =
-                switch (usage) {
+                switch (item.effectiveUsage()) {
                     case BINARY, NATIVE_BINARY -> PhysicalType.INTEGER;
                     case PACKED -> PhysicalType.PACKED;
                     default -> PhysicalType.EXTERNAL;
@@ -228,34 +213,22 @@ final class FieldModel {
     }
 
     private static NumberRule.SignOrientation orientation(Item.Sign sign) {
-        if (sign.leading()) {
-            return sign.separate()
-                    ? NumberRule.SignOrientation.LEADING_SEPARATE
-                    : NumberRule.SignOrientation.LEADING;
-        }
-        return sign.separate()
-                ? NumberRule.SignOrientation.TRAILING_SEPARATE
-                : NumberRule.SignOrientation.TRAILING;
+        return NumberRule.SignOrientation.valueOf(
+                (sign.leading() ? "LEADING" : "TRAILING") + (sign.separate() ? "_SEPARATE" : ""));
     }
 
-    private CwfField text(Item item, Picture picture) {
-        boolean wide =
-                picture != null
-                        && (picture.kind() == Picture.Kind.DOUBLE_BYTE
-                                || picture.kind() == Picture.Kind.NATIONAL);
-        if (wide) {
+    private CwfField text(Item item) {
+        // The type's length is the field's, in bytes, unless characters have two bytes.
+        CwfField field = CwfField.DEFAULTS;
+        Picture.Kind kind = item.picture == null ? null : item.picture.kind();
+        if (kind == Picture.Kind.DOUBLE_BYTE || kind == Picture.Kind.NATIONAL) {
             report.changed(
                     item.place(),
-                    item.label()
-                            + ": its characters are read in the code page of the whole message,"
-                            + " which must be one of two bytes a character");
+                    "%s: its characters are read in the code page of the whole message, which must"
+                            + " be one of two bytes a character",
+                    item.label());
+            field = field.with(LengthRule.of(item.picture.characters(), LengthUnits.CHARACTERS));
         }
-        // Else the type's length is the field's, in bytes.
-        CwfField field =
-                wide
-                        ? CwfField.DEFAULTS.with(
-                                LengthRule.of(picture.characters(), LengthUnits.CHARACTERS))
-                        : CwfField.DEFAULTS;
         return item.justified
                 ? field.with(new PaddingRule(PaddingRule.Justification.RIGHT, FillCharacter.SPACE))
                 : field;

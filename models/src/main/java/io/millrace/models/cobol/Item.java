@@ -4,6 +4,7 @@ import io.millrace.engine.error.Place;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** A data description entry. Filled by {@code ItemParser}, then by {@code StorageLayout}. */
 final class Item {
@@ -20,7 +21,6 @@ final class Item {
     /** The name of the item whose storage this one shares; null for none. */
     Word redefines;
 
-    Word pictureWord;
     Picture picture;
 
     /** Null if it is not specified: then that of the item around counts. */
@@ -82,30 +82,25 @@ final class Item {
     }
 
     Usage effectiveUsage() {
-        for (Item item = this; item != null; item = item.parent) {
-            if (item.usage != null) {
-                return item.usage;
-            }
-        }
-        return Usage.DISPLAY;
+        return inherited(item -> item.usage, Usage.DISPLAY);
     }
 
     Sign effectiveSign() {
-        for (Item item = this; item != null; item = item.parent) {
-            if (item.sign != null) {
-                return item.sign;
-            }
-        }
-        return new Sign(false, false);
+        return inherited(item -> item.sign, new Sign(false, false));
     }
 
     boolean isSynchronized() {
+        return inherited(item -> item.sync ? true : null, false);
+    }
+
+    /** Returns what is specified of the item, or of the nearest one around it. */
+    private <T> T inherited(Function<Item, T> specified, T standard) {
         for (Item item = this; item != null; item = item.parent) {
-            if (item.sync) {
-                return true;
+            if (specified.apply(item) != null) {
+                return specified.apply(item);
             }
         }
-        return false;
+        return standard;
     }
 
     /** For problems. */

@@ -1,6 +1,5 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.models.ConversionReport;
 
@@ -16,35 +15,23 @@ final class ItemParser {
 
     private static final Set<String> CLAUSES =
             Set.of(
-                    "REDEFINES",
-                    "PIC",
-                    "PICTURE",
-                    "USAGE",
-                    "OCCURS",
-                    "SIGN",
-                    "SYNC",
-                    "SYNCHRONIZED",
-                    "JUST",
-                    "JUSTIFIED",
-                    "BLANK",
-                    "VALUE",
-                    "VALUES",
-                    "GLOBAL",
-                    "EXTERNAL");
+                    """
+                    REDEFINES PIC PICTURE USAGE OCCURS SIGN SYNC SYNCHRONIZED JUST JUSTIFIED BLANK
+                    VALUE VALUES GLOBAL EXTERNAL
+                    """
+                            .split("\\s"));
 
     private static final int CONDITION = 88;
     private static final int RENAMES = 66;
     private static final int STANDALONE = 77;
 
     private final List<Word> words;
-    private final Problems problems;
     private final ConversionReport report;
     private final List<Item> tops = new ArrayList<>();
     private int at;
 
-    ItemParser(List<Word> words, Problems problems, ConversionReport report) {
+    ItemParser(List<Word> words, ConversionReport report) {
         this.words = words;
-        this.problems = problems;
         this.report = report;
     }
 
@@ -68,29 +55,29 @@ final class ItemParser {
         while (above != null && above.level >= item.level) {
             above = above.parent;
         }
-        item.parent = above;
         int depth = 1;
         for (Item i = above; i != null; i = i.parent) {
             depth++;
         }
         if (depth > DEPTH) {
-            error(item.place(), "items are more than " + DEPTH + " levels deep", "");
-            item.parent = null;
+            report.problem(item.place(), "items are more than %d levels deep", DEPTH);
             return;
         }
-        if (above == null) {
-            tops.add(item);
-        } else {
-            above.children.add(item);
-        }
+        item.parent = above;
+        (above == null ? tops : above.children).add(item);
+    }
+
+    /** Whether the entry goes on. */
+    private boolean isInEntry() {
+        return at < words.size() && words.get(at).kind() != Word.Kind.STOP;
     }
 
     /** One entry up to its full stop; null if it is no item. */
     private Item entry(Item last) {
         Word first = words.get(at);
         int level = first.number();
-        if (level < 1
-                || level > 49 && level != RENAMES && level != STANDALONE && level != CONDITION) {
+        boolean item = level >= 1 && level <= 49 || level == STANDALONE;
+        if (!item && level != RENAMES && level != CONDITION) {
             reject(first);
             return null;
         }
@@ -104,26 +91,26 @@ final class ItemParser {
             skipEntry();
             return null;
         }
-        Item item = new Item(level == STANDALONE ? 1 : level, name(), first);
-        while (at < words.size() && words.get(at).kind() != Word.Kind.STOP) {
+        Item read = new Item(level == STANDALONE ? 1 : level, name(), first);
+        while (isInEntry()) {
             if (beginsEntry(first)) {
                 report.changed(
                         words.get(at).place(),
-                        "found the next entry, a full stop behind "
-                                + item.label()
-                                + " is missing and taken as written");
-                return item;
+                        "found the next entry, a full stop behind %s is missing and taken as"
+                                + " written",
+                        read.label());
+                return read;
             }
-            clause(item);
+            clause(read);
         }
         if (at == words.size()) {
-            error(
+            report.problem(
                     words.getLast().place(),
-                    "found the end of the copybook, expected a full stop behind " + item.label(),
-                    "");
+                    "found the end of the copybook, expected a full stop behind %s",
+                    read.label());
         }
         at++;
-        return item;
+        return read;
     }
 
     /** Whether a level number stands here, first on a line: clauses do not begin with numbers. */
@@ -140,22 +127,23 @@ final class ItemParser {
     }
 
     private void reject(Word found) {
-        boolean statement = found.isOneOf("COPY", "REPLACE", "EXEC");
-        error(
-                found.place(),
-                statement
-                        ? "found "
-                                + found.upper()
-                                + ", which a compiler resolves before it reads data"
-                        : "found '"
-                                + found.text()
-                                + "', expected a level number (01 to 49, 66, 77, 88)",
-                statement ? "import the text after COPY, REPLACE and EXEC SQL were resolved" : "");
+        if (found.isOneOf("COPY", "REPLACE", "EXEC")) {
+            report.advise(
+                    found.place(),
+                    "import the text after COPY, REPLACE and EXEC SQL were resolved",
+                    "found %s, which a compiler resolves before it reads data",
+                    found.upper());
+        } else {
+            report.problem(
+                    found.place(),
+                    "found '%s', expected a level number (01 to 49, 66, 77, 88)",
+                    found.text());
+        }
         skipEntry();
     }
 
     private void skipEntry() {
-        while (at < words.size() && words.get(at).kind() != Word.Kind.STOP) {
+        while (isInEntry()) {
             at++;
         }
         at++;
@@ -167,24 +155,25 @@ final class ItemParser {
             return null;
         }
         Word word = words.get(at);
-        boolean clause =
-                CLAUSES.contains(word.upper())
-                        || Usage.of(word.text()) != null
-                        || word.kind() != Word.Kind.NAME;
-        if (clause && !isNameBeforeClause(word)) {
+        boolean plain = word.kind() == Word.Kind.NAME && !isClause(word);
+        if (!plain && !isNameBeforeClause(word)) {
             return null;
         }
         at++;
         return word.is("FILLER") ? null : word.text();
     }
 
+    /** Whether a word begins a clause, or is one. */
+    private static boolean isClause(Word word) {
+        return CLAUSES.contains(word.upper()) || Usage.of(word.text()) != null;
+    }
+
     /** Whether a word that could begin a clause is followed by one, so that it is a name. */
     private boolean isNameBeforeClause(Word word) {
-        if (word.kind() != Word.Kind.NAME || at + 1 >= words.size()) {
-            return false;
-        }
-        Word next = words.get(at + 1);
-        return next.isOneOf("PIC", "PICTURE", "REDEFINES", "OCCURS") && !word.is("USAGE");
+        return word.kind() == Word.Kind.NAME
+                && at + 1 < words.size()
+                && words.get(at + 1).isOneOf("PIC", "PICTURE", "REDEFINES", "OCCURS")
+                && !word.is("USAGE");
     }
 
     // Clauses
@@ -193,7 +182,10 @@ final class ItemParser {
         Word word = words.get(at++);
         switch (word.upper()) {
             case "REDEFINES" -> item.redefines = next("the name of the item that is redefined");
-            case "PIC", "PICTURE" -> picture(item);
+            case "PIC", "PICTURE" -> {
+                skip("IS");
+                picture(item, next("a picture"));
+            }
             case "USAGE" -> {
                 skip("IS");
                 usage(item, next("a usage"));
@@ -222,25 +214,22 @@ final class ItemParser {
                 values(item.values);
             }
             case "GLOBAL", "EXTERNAL", "IS" -> {
-                // Says who may use the name, not how it is stored.
+                // Specifies who may use the name, not how it is stored.
             }
             default -> usage(item, word);
         }
     }
 
-    private void picture(Item item) {
-        skip("IS");
-        Word word = next("a picture");
+    private void picture(Item item, Word word) {
         if (word == null) {
             return;
         }
-        item.pictureWord = word;
         item.picture = Picture.of(word.text()).orElse(null);
         if (item.picture == null) {
-            error(
+            report.problem(
                     word.place(),
-                    "found '" + word.text() + "', expected a picture such as X(20) or S9(7)V99",
-                    "");
+                    "found '%s', expected a picture such as X(20) or S9(7)V99",
+                    word.text());
         }
     }
 
@@ -248,15 +237,14 @@ final class ItemParser {
         Usage usage = word == null ? null : Usage.of(word.text());
         if (usage != null) {
             item.usage = usage;
-            return;
-        }
-        if (word != null) {
+        } else if (word != null) {
             List<String> known = new ArrayList<>(CLAUSES);
             known.addAll(Usage.words());
-            error(
+            report.advise(
                     word.place(),
-                    "found '" + word.text() + "', expected a clause or a full stop",
-                    Problems.didYouMean(word.upper(), known));
+                    Problems.didYouMean(word.upper(), known),
+                    "found '%s', expected a clause or a full stop",
+                    word.text());
         }
     }
 
@@ -286,13 +274,11 @@ final class ItemParser {
             min = last == first ? 0 : first;
         }
         if (first < 0 || last < first || last == 0) {
-            error(
+            report.problem(
                     (count == null ? words.getLast() : count).place(),
-                    "found OCCURS "
-                            + (count == null ? "" : count.text())
-                            + (last == first ? "" : " TO " + last)
-                            + ", expected a count or a range of counts",
-                    "");
+                    "found OCCURS %s%s, expected a count or a range of counts",
+                    count == null ? "" : count.text(),
+                    last == first ? "" : " TO " + last);
             return;
         }
         item.occurs = true;
@@ -303,11 +289,7 @@ final class ItemParser {
 
     /** INDEXED BY and KEY IS: for programs, not for storage. */
     private void keys() {
-        while (at < words.size()) {
-            boolean key = skip("ASCENDING", "DESCENDING", "INDEXED");
-            if (!key) {
-                return;
-            }
+        while (skip("ASCENDING", "DESCENDING", "INDEXED")) {
             skip("KEY");
             skip("IS");
             skip("BY");
@@ -319,19 +301,14 @@ final class ItemParser {
 
     private static boolean isPlainName(Word word) {
         return word.kind() == Word.Kind.NAME
-                && !CLAUSES.contains(word.upper())
-                && Usage.of(word.text()) == null
+                && !isClause(word)
                 && !word.isOneOf("ASCENDING", "DESCENDING", "INDEXED", "LEADING", "TRAILING", "IS");
     }
 
     private void values(List<Word> values) {
-        while (at < words.size()) {
+        while (isInEntry()) {
             Word word = words.get(at);
-            boolean clause =
-                    word.kind() == Word.Kind.STOP
-                            || CLAUSES.contains(word.upper()) && word.kind() == Word.Kind.NAME
-                            || word.kind() == Word.Kind.NAME && Usage.of(word.text()) != null;
-            if (clause && !values.isEmpty() || word.kind() == Word.Kind.STOP) {
+            if (!values.isEmpty() && word.kind() == Word.Kind.NAME && isClause(word)) {
                 return;
             }
             values.add(word);
@@ -342,31 +319,31 @@ final class ItemParser {
     private void condition(Item last) {
         name();
         List<Word> values = new ArrayList<>();
-        while (at < words.size() && words.get(at).kind() != Word.Kind.STOP) {
+        while (isInEntry()) {
             Word word = words.get(at++);
             if (!word.isOneOf("VALUE", "VALUES", "IS", "ARE")) {
                 values.add(word);
             }
         }
         at++;
-        if (last == null) {
-            return;
+        if (last != null) {
+            last.hasConditions = true;
+            last.conditionRanges |=
+                    values.stream().anyMatch(w -> w.isOneOf("THRU", "THROUGH", "ALL"));
+            last.conditionValues.addAll(values);
         }
-        last.hasConditions = true;
-        last.conditionRanges |= values.stream().anyMatch(w -> w.isOneOf("THRU", "THROUGH", "ALL"));
-        last.conditionValues.addAll(values);
     }
 
     // Words
 
     private Word next(String expected) {
-        if (at < words.size() && words.get(at).kind() != Word.Kind.STOP) {
+        if (isInEntry()) {
             return words.get(at++);
         }
-        error(
+        report.problem(
                 (at < words.size() ? words.get(at) : words.getLast()).place(),
-                "found the end of the entry, expected " + expected,
-                "");
+                "found the end of the entry, expected %s",
+                expected);
         return null;
     }
 
@@ -374,9 +351,5 @@ final class ItemParser {
         boolean found = at < words.size() && words.get(at).isOneOf(keywords);
         at += found ? 1 : 0;
         return found;
-    }
-
-    private void error(io.millrace.engine.error.Place place, String found, String hint) {
-        problems.error(ErrorCode.MODEL_IMPORT, place, found, hint);
     }
 }

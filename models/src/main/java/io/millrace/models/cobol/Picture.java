@@ -61,24 +61,18 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
     }
 
     private static Optional<Picture> read(String symbols) {
-        if (holdsOnly(symbols, "9SVP") && symbols.indexOf('9') + symbols.indexOf('P') > -2) {
+        if (symbols.matches("[9SVP]+")) {
             return number(symbols);
         }
-        if (holdsOnly(symbols, "GB") && symbols.indexOf('G') >= 0) {
+        if (symbols.matches("[GB]*G[GB]*")) {
             return text(Kind.DOUBLE_BYTE, symbols);
         }
-        if (holdsOnly(symbols, "NB0/") && symbols.indexOf('N') >= 0) {
+        if (symbols.matches("[NB0/]*N[NB0/]*")) {
             return text(Kind.NATIONAL, symbols);
         }
-        if (holdsOnly(symbols, "XA9B0/")
-                && (symbols.indexOf('X') >= 0 || symbols.indexOf('A') >= 0)) {
-            return text(Kind.TEXT, symbols);
-        }
-        return edited(symbols);
-    }
-
-    private static boolean holdsOnly(String symbols, String allowed) {
-        return symbols.chars().allMatch(c -> allowed.indexOf(c) >= 0);
+        return symbols.matches("[XA9B0/]*[XA][XA9B0/]*")
+                ? text(Kind.TEXT, symbols)
+                : edited(symbols);
     }
 
     private static Optional<Picture> text(Kind kind, String symbols) {
@@ -89,40 +83,31 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
         boolean signed = symbols.startsWith("S");
         String rest = signed ? symbols.substring(1) : symbols;
         int point = rest.indexOf('V');
-        String plain = rest.replace("V", "");
-        boolean wrong =
-                rest.indexOf('S') >= 0
-                        || rest.length() - plain.length() > 1
-                        || plain.matches(".*9P+9.*");
-        int digits = (int) plain.chars().filter(c -> c == '9').count();
-        if (wrong || digits == 0) {
+        String plain = rest.replaceFirst("V", "");
+        int digits = count(plain, "9");
+        if (digits == 0 || count(plain, "SV") > 0 || plain.matches(".*9P+9.*")) {
             return Optional.empty();
         }
-        int scale;
+        int scale = point < 0 ? 0 : rest.length() - point - 1;
         if (plain.startsWith("P")) {
             scale = plain.length();
         } else if (plain.endsWith("P")) {
-            scale = -(plain.length() - digits);
-        } else {
-            scale = point < 0 ? 0 : rest.length() - point - 1;
+            scale = digits - plain.length();
         }
         return Optional.of(new Picture(Kind.NUMBER, digits, scale, signed, digits));
     }
 
     private static Optional<Picture> edited(String symbols) {
-        String plain = symbols.replace("CR", "++").replace("DB", "++");
-        boolean symbolsOnly =
-                plain.chars().allMatch(c -> "9ZVPSB0/,.*+-E".indexOf(c) >= 0 || isCurrency(c));
-        boolean any = plain.chars().anyMatch(c -> "9Z*+-".indexOf(c) >= 0 || isCurrency(c));
-        if (!symbolsOnly || !any) {
+        String plain = symbols.replace("CR", "++").replace("DB", "++").replaceAll("\\p{Sc}", "+");
+        int characters = plain.length();
+        if (count(plain, "9ZVPSB0/,.*+-E") < characters || count(plain, "9Z*+-") == 0) {
             return Optional.empty();
         }
-        int notShown = (int) plain.chars().filter(c -> "VPS".indexOf(c) >= 0).count();
-        int digits = (int) plain.chars().filter(c -> c == '9' || c == 'Z' || c == '*').count();
-        return Optional.of(new Picture(Kind.EDITED, digits, 0, false, plain.length() - notShown));
+        int shown = characters - count(plain, "VPS");
+        return Optional.of(new Picture(Kind.EDITED, count(plain, "9Z*"), 0, false, shown));
     }
 
-    private static boolean isCurrency(int c) {
-        return Character.getType(c) == Character.CURRENCY_SYMBOL;
+    private static int count(String symbols, String counted) {
+        return (int) symbols.chars().filter(c -> counted.indexOf(c) >= 0).count();
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.models.ConversionReport;
 
 import java.util.HashMap;
 import java.util.List;
@@ -13,22 +13,13 @@ import java.util.Map;
  * what a compiler does for a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause"
  * and "REDEFINES clause"; Programming Guide, "Storage").
  */
-final class StorageLayout {
+record StorageLayout(CopybookOptions options, ConversionReport report) {
 
-    private static final int FLOAT_BYTES = 4;
     private static final int DOUBLE_BYTES = 8;
     private static final int WORD = 4;
 
     /** A record larger than this is taken for a mistake. */
     private static final long RECORD_BYTES = 1L << 30;
-
-    private final CopybookOptions options;
-    private final Problems problems;
-
-    StorageLayout(CopybookOptions options, Problems problems) {
-        this.options = options;
-        this.problems = problems;
-    }
 
     /** Lays out items that follow one another in one record. @return the bytes of all */
     int lay(List<Item> items) {
@@ -55,15 +46,14 @@ final class StorageLayout {
     private Item shared(Item item, Map<String, Item> before) {
         Item found = before.get(item.redefines.text().toLowerCase(Locale.ROOT));
         if (found == null) {
-            error(
-                    item,
-                    item.label()
-                            + " redefines '"
-                            + item.redefines.text()
-                            + "', expected an item before it on the same level",
+            report.advise(
+                    item.place(),
                     Problems.didYouMean(
                             item.redefines.text(),
-                            before.values().stream().map(i -> i.name).toList()));
+                            before.values().stream().map(i -> i.name).toList()),
+                    "%s redefines '%s', expected an item before it on the same level",
+                    item.label(),
+                    item.redefines.text());
         }
         return found;
     }
@@ -84,7 +74,7 @@ final class StorageLayout {
         }
         long end = item.offset + item.allBytes();
         if (end > RECORD_BYTES) {
-            error(item, item.label() + " ends beyond " + RECORD_BYTES + " bytes", "");
+            report.problem(item.place(), "%s ends beyond %d bytes", item.label(), RECORD_BYTES);
             return item.offset;
         }
         return (int) end;
@@ -99,64 +89,47 @@ final class StorageLayout {
         }
         return switch (item.effectiveUsage()) {
             case BINARY, NATIVE_BINARY -> options.dialect().alignment(bytes(item));
-            case FLOAT, INDEX -> WORD;
-            case POINTER -> options.pointerBytes();
-            case DOUBLE -> DOUBLE_BYTES;
+            case FLOAT, DOUBLE, INDEX, POINTER -> bytes(item);
             default -> 1;
         };
     }
 
     /** Returns the largest alignment of what is in a table. */
     private int groupAlignment(Item item) {
-        int largest = 1;
-        for (Item child : item.children) {
-            largest = Math.max(largest, child.isGroup() ? groupAlignment(child) : alignment(child));
-        }
-        return largest;
+        return item.children.stream()
+                .mapToInt(child -> child.isGroup() ? groupAlignment(child) : alignment(child))
+                .reduce(1, Math::max);
     }
 
     private int bytes(Item item) {
         Usage usage = item.effectiveUsage();
-        switch (usage) {
-            case FLOAT:
-                return FLOAT_BYTES;
-            case DOUBLE:
-                return DOUBLE_BYTES;
-            case INDEX:
-                return WORD;
-            case POINTER:
-                return options.pointerBytes();
-            default:
-                break;
-        }
-        if (item.picture == null) {
+        return switch (usage) {
+            case FLOAT, INDEX -> WORD;
+            case DOUBLE -> DOUBLE_BYTES;
+            case POINTER -> options.pointerBytes();
             // Without a picture and without items below it, it has no storage.
-            return 0;
-        }
-        return bytes(item, item.picture, usage);
-    }
-
-    private int bytes(Item item, Picture picture, Usage usage) {
-        return switch (picture.kind()) {
-            case TEXT -> picture.characters();
-            case EDITED ->
-                    usage == Usage.NATIONAL ? 2 * picture.characters() : picture.characters();
-            case DOUBLE_BYTE, NATIONAL -> 2 * picture.characters();
-            case NUMBER ->
-                    switch (usage) {
-                        case BINARY, NATIVE_BINARY ->
-                                options.dialect().binaryBytes(picture.digits(), picture.signed());
-                        case PACKED -> picture.digits() / 2 + 1;
-                        case PACKED_UNSIGNED -> (picture.digits() + 1) / 2;
-                        default -> {
-                            boolean separate = picture.signed() && item.effectiveSign().separate();
-                            yield picture.digits() + (separate ? 1 : 0);
-                        }
-                    };
+            default -> item.picture == null ? 0 : bytes(item, item.picture, usage);
         };
     }
 
-    private void error(Item item, String found, String hint) {
-        problems.error(ErrorCode.MODEL_IMPORT, item.place(), found, hint);
+    private int bytes(Item item, Picture picture, Usage usage) {
+        int characters = picture.characters();
+        int digits = picture.digits();
+        return switch (picture.kind()) {
+            case TEXT -> characters;
+            case EDITED -> usage == Usage.NATIONAL ? 2 * characters : characters;
+            case DOUBLE_BYTE, NATIONAL -> 2 * characters;
+            case NUMBER ->
+                    switch (usage) {
+                        case BINARY, NATIVE_BINARY ->
+                                options.dialect().binaryBytes(digits, picture.signed());
+                        case PACKED -> digits / 2 + 1;
+                        case PACKED_UNSIGNED -> (digits + 1) / 2;
+                        default -> {
+                            boolean separate = picture.signed() && item.effectiveSign().separate();
+                            yield digits + (separate ? 1 : 0);
+                        }
+                    };
+        };
     }
 }

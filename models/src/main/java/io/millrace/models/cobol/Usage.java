@@ -1,52 +1,40 @@
 package io.millrace.models.cobol;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** How an item is stored. */
 enum Usage {
-    DISPLAY,
+    DISPLAY("DISPLAY"),
     /** Two's complement in a number of bytes that the dialect specifies. */
-    BINARY,
+    BINARY("BINARY", "COMP", "COMP-4", "COMP-X"),
     /** The same in the byte order of the machine, whatever its picture specifies of digits. */
-    NATIVE_BINARY,
-    PACKED,
+    NATIVE_BINARY("COMP-5"),
+    PACKED("COMP-3", "PACKED-DECIMAL"),
     /** COMP-6: packed without a sign. */
-    PACKED_UNSIGNED,
-    FLOAT,
-    DOUBLE,
-    INDEX,
-    POINTER,
-    DOUBLE_BYTE,
-    NATIONAL;
+    PACKED_UNSIGNED("COMP-6"),
+    FLOAT("COMP-1"),
+    DOUBLE("COMP-2"),
+    INDEX("INDEX"),
+    POINTER("POINTER", "FUNCTION-POINTER", "PROCEDURE-POINTER"),
+    DOUBLE_BYTE("DISPLAY-1"),
+    NATIONAL("NATIONAL");
 
-    private static final Map<String, Usage> BY_WORD =
-            Map.ofEntries(
-                    Map.entry("DISPLAY", DISPLAY),
-                    Map.entry("BINARY", BINARY),
-                    Map.entry("COMP", BINARY),
-                    Map.entry("COMP-4", BINARY),
-                    Map.entry("COMP-5", NATIVE_BINARY),
-                    Map.entry("COMP-X", BINARY),
-                    Map.entry("COMP-3", PACKED),
-                    Map.entry("PACKED-DECIMAL", PACKED),
-                    Map.entry("COMP-6", PACKED_UNSIGNED),
-                    Map.entry("COMP-1", FLOAT),
-                    Map.entry("COMP-2", DOUBLE),
-                    Map.entry("INDEX", INDEX),
-                    Map.entry("POINTER", POINTER),
-                    Map.entry("FUNCTION-POINTER", POINTER),
-                    Map.entry("PROCEDURE-POINTER", POINTER),
-                    Map.entry("DISPLAY-1", DOUBLE_BYTE),
-                    Map.entry("NATIONAL", NATIONAL));
+    private final Set<String> words;
+
+    Usage(String... words) {
+        this.words = Set.of(words);
+    }
 
     /** Returns the usage of a word; null for another word. */
     static Usage of(String word) {
-        return BY_WORD.get(word.toUpperCase(Locale.ROOT).replace("COMPUTATIONAL", "COMP"));
+        String plain = word.toUpperCase(Locale.ROOT).replace("COMPUTATIONAL", "COMP");
+        return Stream.of(values()).filter(u -> u.words.contains(plain)).findFirst().orElse(null);
     }
 
-    static Set<String> words() {
-        return BY_WORD.keySet();
+    static List<String> words() {
+        return Stream.of(values()).flatMap(u -> u.words.stream()).toList();
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A word of a copybook, a literal, a picture, or the full stop that ends an entry.
@@ -33,12 +34,7 @@ record Word(Kind kind, String text, Source source, int from, int length) {
     }
 
     boolean isOneOf(String... keywords) {
-        for (String keyword : keywords) {
-            if (is(keyword)) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(keywords).anyMatch(this::is);
     }
 
     /** Returns a whole number without a sign of at most nine digits; negative for anything else. */

@@ -3,11 +3,10 @@ package io.millrace.models.export;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.models.ConversionReport;
-import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
-import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.mrm.cwf.CwfMessage;
@@ -15,7 +14,9 @@ import io.millrace.parsers.mrm.cwf.CwfPlace;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /**
  * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout; the
@@ -51,15 +52,15 @@ final class CopybookWriter {
     String write() {
         CwfFormat format = format();
         if (format == null) {
+            String what = formatName.isEmpty() ? "the message set" : "'" + formatName + "'";
             problems.error(
                     ErrorCode.MODEL_LAYOUT,
                     model.places().of(),
-                    (formatName.isEmpty() ? "the message set" : "'" + formatName + "'")
-                            + " has no Custom Wire Format, which a copybook describes");
+                    what + " has no Custom Wire Format, which a copybook describes");
             return "";
         }
         pictures = new PictureClauses(format, model.places(), report);
-        line(0, "* " + set.name() + ", " + format.name());
+        out.append("      * %s, %s\n".formatted(set.name(), format.name()));
         for (ElementDeclaration message : set.messages().values()) {
             CwfMessage compiled =
                     CwfMessage.compile(set, message, format, model.places(), problems);
@@ -75,13 +76,12 @@ final class CopybookWriter {
     }
 
     private CwfFormat format() {
-        for (PhysicalFormat format : set.formats().values()) {
-            boolean meant = formatName.isEmpty() || formatName.equals(format.name());
-            if (format instanceof CwfFormat cwf && meant) {
-                return cwf;
-            }
-        }
-        return null;
+        return set.formats().values().stream()
+                .filter(f -> formatName.isEmpty() || formatName.equals(f.name()))
+                .filter(CwfFormat.class::isInstance)
+                .map(CwfFormat.class::cast)
+                .findFirst()
+                .orElse(null);
     }
 
     private static int depth(List<Node> nodes) {
@@ -89,19 +89,13 @@ final class CopybookWriter {
     }
 
     /** A field, folder or choice with what is in it. */
-    private static final class Node {
-        final CwfPlace place;
-        final List<Node> children = new ArrayList<>();
-
-        Node(CwfPlace place) {
-            this.place = place;
-        }
+    private record Node(CwfPlace place, List<Node> children) {
 
         static List<Node> of(List<CwfPlace> places) {
             List<Node> top = new ArrayList<>();
             List<Node> path = new ArrayList<>();
             for (CwfPlace place : places) {
-                Node node = new Node(place);
+                Node node = new Node(place, new ArrayList<>());
                 while (path.size() > place.depth()) {
                     path.removeLast();
                 }
@@ -133,24 +127,16 @@ final class CopybookWriter {
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? Math.max(2, step) : above + step;
         if (level > MAX_LEVEL) {
-            report.dropped(model.places().of(), "folders more than " + MAX_LEVEL + " levels deep");
+            report.dropped(model.places().of(), "folders more than %d levels deep", MAX_LEVEL);
             return false;
         }
-        for (Node node : nodes) {
-            if (!node(node, level)) {
-                return false;
-            }
-        }
-        return true;
+        return nodes.stream().allMatch(node -> node(node, level));
     }
 
     private boolean node(Node node, int level) {
         CwfPlace place = node.place;
         if (place.skipped() < 0 || place.bytes() < 0 && node.children.isEmpty()) {
-            report.dropped(
-                    model.places().of(place.element()),
-                    node.name() + " and what is behind it: its length or place varies");
-            return false;
+            return dropped(node, "its length or place varies");
         }
         if (node.isChoice()) {
             return choices(node, level);
@@ -158,33 +144,34 @@ final class CopybookWriter {
         boolean repeats = place.count() != 1;
         List<String> occurs = repeats ? occurs(place) : List.of();
         if (occurs == null
-                || repeats && place.between() < 0
-                || place.between() > place.skipped() && repeats) {
-            report.dropped(
-                    model.places().of(place.element()),
-                    node.name() + " and what is behind it: how often it occurs, or where, varies");
-            return false;
+                || repeats && (place.between() < 0 || place.between() > place.skipped())) {
+            return dropped(node, "how often it occurs, or where, varies");
         }
         int inside = repeats ? place.between() : 0;
         filler(level, place.skipped() - inside);
         String name = names.of(node.name());
-        if (!node.children.isEmpty()) {
-            item(level, name, occurs);
-            filler(level + step, inside);
-            boolean whole = nodes(node.children, level);
-            filler(level + step, place.trailing());
-            return whole;
+        boolean folder = !node.children.isEmpty();
+        boolean wrapped = !folder && repeats && inside + place.trailing() > 0;
+        int inner = folder || wrapped ? level + step : level;
+        if (folder || wrapped) {
+            item(level, wrapped ? names.of(node.name() + "-E") : name, occurs);
+            filler(inner, inside);
         }
-        if (repeats && inside + place.trailing() > 0) {
-            item(level, names.of(node.name() + "-E"), occurs);
-            filler(level + step, inside);
-            field(level + step, name, place, List.of());
-            filler(level + step, place.trailing());
-            return true;
+        boolean whole = !folder || nodes(node.children, level);
+        if (!folder) {
+            field(inner, name, place, wrapped ? List.of() : occurs);
         }
-        field(level, name, place, occurs);
-        filler(level, place.trailing());
-        return true;
+        filler(inner, place.trailing());
+        return whole;
+    }
+
+    private boolean dropped(Node node, String why) {
+        report.dropped(
+                model.places().of(node.place.element()),
+                "%s and what is behind it: %s",
+                node.name(),
+                why);
+        return false;
     }
 
     /** Null if COBOL cannot express it. */
@@ -192,30 +179,30 @@ final class CopybookWriter {
         if (place.count() >= 0) {
             return List.of("OCCURS " + place.count() + " TIMES");
         }
-        ElementDeclaration e = place.element();
-        String reference =
-                pictures.field(e) instanceof CwfField f ? f.placement().repeatReference() : null;
-        if (reference == null || e.occurs().isUnbounded()) {
-            return null;
-        }
-        String counter = names.given(reference.substring(reference.lastIndexOf('.') + 1));
+        Occurs occurs = place.element().occurs();
+        String reference = pictures.field(place.element()).placement().repeatReference();
+        String counter =
+                reference == null || occurs.isUnbounded()
+                        ? null
+                        : names.given(reference.substring(reference.lastIndexOf('.') + 1));
         return counter == null
                 ? null
                 : List.of(
-                        "OCCURS " + e.occurs().min() + " TO " + e.occurs().max() + " TIMES",
+                        "OCCURS %d TO %d TIMES".formatted(occurs.min(), occurs.max()),
                         "DEPENDING ON " + counter);
     }
 
     private void field(int level, String name, CwfPlace place, List<String> occurs) {
-        if (place.bytes() == 0) {
-            return;
+        if (place.bytes() > 0) {
+            SimpleType type =
+                    set.resolve(place.element().type()) instanceof SimpleType simple
+                            ? simple
+                            : null;
+            List<String> clauses =
+                    new ArrayList<>(pictures.clauses(place.element(), type, place.bytes()));
+            clauses.addAll(occurs);
+            item(level, name, clauses);
         }
-        List<String> clauses = new ArrayList<>();
-        boolean simple = set.resolve(place.element().type()) instanceof SimpleType;
-        SimpleType type = simple ? (SimpleType) set.resolve(place.element().type()) : null;
-        clauses.addAll(pictures.clauses(place.element(), type, place.bytes()));
-        clauses.addAll(occurs);
-        item(level, name, clauses);
     }
 
     private void filler(int level, int bytes) {
@@ -226,46 +213,41 @@ final class CopybookWriter {
 
     private boolean choices(Node node, int level) {
         CwfPlace place = node.place;
-        if (place.count() == 1) {
-            choice(node, level);
-            return true;
-        }
-        if (place.count() < 0 || place.bytes() < 0) {
+        boolean repeats = place.count() != 1;
+        if (repeats && (place.count() < 0 || place.bytes() < 0)) {
             report.dropped(
                     model.places().of(),
                     "a choice that repeats, and what is behind it: how often, or how long, varies");
             return false;
         }
-        item(level, names.of(node.name()), occurs(place));
-        choice(node, level + step);
+        if (repeats) {
+            item(level, names.of(node.name()), occurs(place));
+        }
+        choice(node, repeats ? level + step : level);
         return true;
     }
 
     /** The branches of a choice as views of the same bytes. */
     private void choice(Node node, int level) {
-        List<List<Node>> branches = new ArrayList<>();
-        int last = -1;
+        SequencedMap<Integer, List<Node>> branches = new LinkedHashMap<>();
         for (Node child : node.children) {
-            if (child.place.branch() != last) {
-                branches.add(new ArrayList<>());
-                last = child.place.branch();
-            }
-            branches.getLast().add(child);
+            branches.computeIfAbsent(child.place.branch(), b -> new ArrayList<>()).add(child);
         }
-        Comparator<List<Node>> byLength =
-                Comparator.comparingLong(b -> -b.stream().mapToLong(Node::bytes).sum());
-        List<List<Node>> sorted = branches.stream().sorted(byLength).toList();
         filler(level, node.place.skipped());
+        List<List<Node>> sorted = new ArrayList<>(branches.values());
+        sorted.sort(Comparator.comparingLong(b -> -b.stream().mapToLong(Node::bytes).sum()));
         String first = null;
         for (List<Node> branch : sorted) {
-            String redefines = first == null ? null : "REDEFINES " + first;
-            String name = branch(branch, level, redefines);
+            String name =
+                    branch(
+                            branch,
+                            level,
+                            first == null ? List.of() : List.of("REDEFINES " + first));
             first = first == null ? name : first;
         }
     }
 
-    private String branch(List<Node> branch, int level, String redefines) {
-        List<String> clauses = redefines == null ? List.of() : List.of(redefines);
+    private String branch(List<Node> branch, int level, List<String> clauses) {
         Node only = branch.getFirst();
         CwfPlace place = only.place;
         boolean plain =
@@ -274,18 +256,12 @@ final class CopybookWriter {
                         && place.skipped() == 0
                         && place.trailing() == 0
                         && !only.isChoice();
-        if (!plain) {
-            String name = names.of(only.name() + "-V");
-            item(level, name, clauses);
-            nodes(branch, level);
-            return name;
-        }
-        String name = names.of(only.name());
-        if (only.children.isEmpty()) {
+        String name = names.of(plain ? only.name() : only.name() + "-V");
+        if (plain && only.children.isEmpty()) {
             field(level, name, place, clauses);
         } else {
             item(level, name, clauses);
-            nodes(only.children, level);
+            nodes(plain ? only.children : branch, level);
         }
         return name;
     }
@@ -293,9 +269,8 @@ final class CopybookWriter {
     // Lines
 
     private void item(int level, String name, List<String> clauses) {
-        List<String> ordered = new ArrayList<>();
-        clauses.stream().filter(c -> c.startsWith("REDEFINES")).forEach(ordered::add);
-        clauses.stream().filter(c -> !c.startsWith("REDEFINES")).forEach(ordered::add);
+        List<String> ordered = new ArrayList<>(clauses);
+        ordered.sort(Comparator.comparing(c -> !c.startsWith("REDEFINES")));
         int indent = level == 1 ? 0 : Math.min(24, 4 + 2 * (level / step - 1));
         StringBuilder text = new StringBuilder("%02d  %s".formatted(level, name));
         String all = ordered.isEmpty() ? "." : " " + String.join(" ", ordered) + ".";
@@ -303,7 +278,7 @@ final class CopybookWriter {
             text.repeat(' ', Math.max(0, COLUMN - indent - text.length()));
         }
         if (7 + indent + text.length() + all.length() <= LAST_COLUMN) {
-            line(indent, text.append(all).toString());
+            line(indent, text + all);
             return;
         }
         line(indent, text.toString());
@@ -313,8 +288,6 @@ final class CopybookWriter {
     }
 
     private void line(int indent, String text) {
-        boolean comment = text.startsWith("*");
-        out.append(comment ? "      " : "       ").repeat(' ', comment ? 0 : indent).append(text);
-        out.append('\n');
+        out.repeat(' ', 7 + indent).append(text).append('\n');
     }
 }

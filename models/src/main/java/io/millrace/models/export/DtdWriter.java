@@ -13,17 +13,16 @@ import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
-import io.millrace.parsers.model.SimpleType;
-import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.yaml.ModelFile;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * Writes a message set as a document type definition. That knows an element by its name alone, so
@@ -59,7 +58,9 @@ final class DtdWriter {
             element(open.poll());
         }
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        out.append("<!-- ").append(comment(set.name())).append(" -->\n");
+        // Two hyphens end a comment.
+        String comment = set.name().replaceAll("-(?=-)", "- ").replaceAll("-$", "- ");
+        out.append("<!-- ").append(comment).append(" -->\n");
         contents.forEach(
                 (name, content) -> {
                     out.append("<!ELEMENT ").append(name).append(' ').append(content).append(">\n");
@@ -73,11 +74,6 @@ final class DtdWriter {
         return out.toString();
     }
 
-    /** Two hyphens end a comment. */
-    private static String comment(String text) {
-        return text.replaceAll("-(?=-)", "- ").replaceAll("-$", "- ");
-    }
-
     private void ask(ElementDeclaration element) {
         if (seen.add(element)) {
             open.add(element);
@@ -85,19 +81,20 @@ final class DtdWriter {
     }
 
     private void element(ElementDeclaration element) {
-        Type type = set.resolve(element.type());
-        String content = type instanceof ComplexType complex ? content(complex) : "(#PCDATA)";
-        String before = contents.putIfAbsent(element.name(), content);
+        String name = element.name();
+        ComplexType complex =
+                set.resolve(element.type()) instanceof ComplexType found ? found : null;
+        String content = complex == null ? "(#PCDATA)" : content(complex);
+        String before = contents.putIfAbsent(name, content);
         if (before != null && !before.equals(content)) {
-            contents.put(element.name(), "ANY");
+            contents.put(name, "ANY");
             report.changed(
                     places.of(element),
-                    element.name()
-                            + " is declared with another content too, so that it may hold any");
+                    "%s is declared with another content too, so that it may hold any",
+                    name);
         }
-        if (type instanceof ComplexType complex) {
-            Set<String> lines =
-                    attributes.computeIfAbsent(element.name(), n -> new LinkedHashSet<>());
+        if (complex != null) {
+            Set<String> lines = attributes.computeIfAbsent(name, n -> new LinkedHashSet<>());
             complex.attributes().forEach(a -> lines.add(attribute(a)));
         }
     }
@@ -113,10 +110,7 @@ final class DtdWriter {
         if (type.mixed()) {
             return mixed(group);
         }
-        if (group.particles().isEmpty()) {
-            return "EMPTY";
-        }
-        return group(group, Occurs.ONCE);
+        return group.particles().isEmpty() ? "EMPTY" : group(group, Occurs.ONCE);
     }
 
     /** Strings, and any number of the elements that are in it at any depth. */
@@ -130,15 +124,13 @@ final class DtdWriter {
     }
 
     private void names(Group group, Set<String> names, int depth) {
+        if (group == null || depth > MAX_LEVELS) {
+            return;
+        }
         for (Particle particle : group.particles()) {
             switch (particle) {
-                case Group g when depth < MAX_LEVELS -> names(g, names, depth + 1);
-                case GroupReference r
-                        when depth < MAX_LEVELS && set.groups().containsKey(r.name()) ->
-                        names(set.groups().get(r.name()), names, depth + 1);
-                case Group _, GroupReference _ -> {
-                    // Nobody goes so deep.
-                }
+                case Group g -> names(g, names, depth + 1);
+                case GroupReference r -> names(set.groups().get(r.name()), names, depth + 1);
                 default -> names.add(particle(particle, false));
             }
         }
@@ -150,49 +142,42 @@ final class DtdWriter {
     }
 
     private String group(Group group, Occurs occurs) {
-        if (++levels > MAX_LEVELS) {
-            levels--;
-            return "ANY";
+        if (group == null || levels >= MAX_LEVELS) {
+            return group == null ? "" : "ANY";
         }
+        levels++;
         boolean ordered = group.composition() == Composition.SEQUENCE;
-        boolean one =
-                group.composition() == Composition.CHOICE
+        boolean counts =
+                ordered
+                        || group.composition() == Composition.CHOICE
                         || group.composition() == Composition.MESSAGE;
-        StringJoiner members = new StringJoiner(ordered ? ", " : " | ", "(", ")");
-        members.setEmptyValue("");
-        for (Particle particle : group.particles()) {
-            String member = particle(particle, ordered || one);
-            if (!member.isEmpty()) {
-                members.add(member);
-            }
-        }
+        String members =
+                group.particles().stream()
+                        .map(particle -> particle(particle, counts))
+                        .filter(member -> !member.isEmpty())
+                        .collect(Collectors.joining(ordered ? ", " : " | "));
         levels--;
-        if (!ordered && !one) {
+        if (!counts) {
             report.changed(
-                    places.of(group), group.composition().word() + " is a choice that repeats");
-            return members.toString().isEmpty() ? "" : members + "*";
+                    places.of(group), "%s is a choice that repeats", group.composition().word());
         }
-        return members.toString().isEmpty() ? "" : members + count(group, occurs);
+        return members.isEmpty() ? "" : "(" + members + ")" + (counts ? count(group, occurs) : "*");
     }
 
     private String particle(Particle particle, boolean counts) {
         Occurs occurs = counts ? particle.occurs() : Occurs.ONCE;
         return switch (particle) {
             case ElementDeclaration e -> named(e, occurs);
-            case ElementReference r -> {
-                ElementDeclaration e = set.elements().get(r.name());
-                e = e == null ? set.messages().get(r.name()) : e;
-                yield e == null ? "" : named(e, occurs);
-            }
+            case ElementReference r -> named(References.element(set, r), occurs);
             case Group g -> group(g, occurs);
-            case GroupReference r -> {
-                Group g = set.groups().get(r.name());
-                yield g == null ? "" : group(g, occurs);
-            }
+            case GroupReference r -> group(set.groups().get(r.name()), occurs);
         };
     }
 
     private String named(ElementDeclaration e, Occurs occurs) {
+        if (e == null) {
+            return "";
+        }
         ask(e);
         return e.name() + count(e, occurs);
     }
@@ -200,7 +185,7 @@ final class DtdWriter {
     private String count(Particle part, Occurs occurs) {
         boolean exact = occurs.min() <= 1 && (occurs.max() == 1 || occurs.isUnbounded());
         if (!exact) {
-            report.changed(places.of(part), "occurs " + occurs + " is any number of times");
+            report.changed(places.of(part), "occurs %s is any number of times", occurs);
         }
         boolean many = occurs.max() != 1;
         return occurs.min() == 0 ? many ? "*" : "?" : many ? "+" : "";
@@ -208,23 +193,17 @@ final class DtdWriter {
 
     private String attribute(AttributeDeclaration attribute) {
         ElementDeclaration a = attribute.declaration();
-        String type = "CDATA";
+        List<String> values = References.facets(set, a.type()).enumeration();
         boolean tokens =
-                set.resolve(a.type()) instanceof SimpleType simple
-                        && !simple.facets().enumeration().isEmpty()
-                        && simple.facets().enumeration().stream()
-                                .allMatch(v -> v.matches("[\\p{L}\\p{N}_.:-]+"));
-        if (tokens) {
-            SimpleType simple = (SimpleType) set.resolve(a.type());
-            type = "(" + String.join(" | ", simple.facets().enumeration()) + ")";
-        }
+                !values.isEmpty()
+                        && values.stream().allMatch(v -> v.matches("[\\p{L}\\p{N}_.:-]+"));
         String standard =
                 a.preset() == null
                         ? attribute.required() ? "#REQUIRED" : "#IMPLIED"
-                        : (a.preset().fixed() ? "#FIXED " : "")
-                                + '"'
+                        : (a.preset().fixed() ? "#FIXED \"" : "\"")
                                 + MarkupBuilder.escaped(a.preset().text())
                                 + '"';
+        String type = tokens ? "(" + String.join(" | ", values) + ")" : "CDATA";
         return a.name() + " " + type + " " + standard;
     }
 }

@@ -30,8 +30,13 @@ import java.util.List;
 /** Writes a page that describes the messages of a set: one file without scripts or references. */
 final class HtmlWriter {
 
-    private static final String STYLE =
+    private static final String HEAD =
             """
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width"/>
+                <title>Message set $name</title>
+                <style>
             body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem 2rem 4rem;color:#1c2430;background:#fff}
             h1{font-size:1.7rem;margin:1rem 0 0}h2{margin:2.5rem 0 .2rem;border-top:2px solid #d5dbe4;padding-top:1.2rem}
             h3{margin:1.4rem 0 .4rem;font-size:1rem;color:#4a5668}nav a{margin-right:1rem}a{color:#14539a}
@@ -44,6 +49,8 @@ final class HtmlWriter {
             .map span:nth-child(even){background:#c6dbf1}.map .skip{background:#eceff3!important}
             @media(prefers-color-scheme:dark){body{background:#14181f;color:#dde3ec}h2,th,td{border-color:#323b49}tr:hover td{background:#1c232d}
             h3,th,.doc{color:#9fabbd}a{color:#7db4ef}code{background:#232b36}.map span{background:#24405f}.map span:nth-child(even){background:#1d3350}.map .skip{background:#2a313c!important}}
+            </style>
+              </head>\
             """;
 
     private static final int MAX_LEVELS = 12;
@@ -60,23 +67,19 @@ final class HtmlWriter {
     }
 
     String write() {
-        out.raw("<!DOCTYPE html>").open("html", "lang", "en").open("head");
-        out.empty("meta", "charset", "utf-8");
-        out.empty("meta", "name", "viewport", "content", "width=device-width");
-        out.text("title", "Message set " + set.name());
-        out.raw("<style>\n" + STYLE + "</style>");
-        out.close("head").open("body");
+        String head = HEAD.replace("$name", MarkupBuilder.escaped(set.name()));
+        out.raw("<!DOCTYPE html>").open("html", "lang", "en").raw(head).open("body");
         out.text("h1", "Message set " + set.name());
         about();
         out.open("nav");
         set.messages().keySet().forEach(m -> out.text("a", m, "href", "#m-" + m));
-        out.close("nav");
+        out.close();
         set.messages().forEach(this::message);
         if (!set.types().isEmpty()) {
             out.text("h2", "Types");
             set.types().forEach(this::namedType);
         }
-        return out.close("body").close("html").toString();
+        return out.close(2).toString();
     }
 
     private void about() {
@@ -84,22 +87,32 @@ final class HtmlWriter {
             out.text("p", "Identifier " + set.identifier());
         }
         if (!set.namespace().isEmpty()) {
-            out.raw("<p>Name space " + code(set.namespace()) + "</p>");
+            out.raw("<p>Name space %s</p>".formatted(code(set.namespace())));
         }
         for (PhysicalFormat format : set.formats().values()) {
             String settings = ModelYaml.line(format);
-            String said = settings.isEmpty() ? "with the usual settings" : code(settings);
             out.raw(
-                    "<p>Format <b>"
-                            + MarkupBuilder.escaped(format.name())
-                            + "</b> "
-                            + said
-                            + "</p>");
+                    "<p>Format <b>%s</b> %s</p>"
+                            .formatted(
+                                    MarkupBuilder.escaped(format.name()),
+                                    settings.isEmpty()
+                                            ? "with the usual settings"
+                                            : code(settings)));
         }
     }
 
     private static String code(String text) {
         return "<code>" + MarkupBuilder.escaped(text) + "</code>";
+    }
+
+    /** Returns what a format specifies of an element. */
+    private static String physical(PhysicalFormat format, ElementDeclaration e) {
+        String line = ModelYaml.line(format, e);
+        return line.isEmpty() ? "" : code(line);
+    }
+
+    private List<PhysicalFormat> trees() {
+        return set.formats().values().stream().filter(f -> !(f instanceof CwfFormat)).toList();
     }
 
     private void message(String name, ElementDeclaration message) {
@@ -121,26 +134,17 @@ final class HtmlWriter {
                 }
             }
         }
-        List<PhysicalFormat> others =
-                set.formats().values().stream().filter(f -> !(f instanceof CwfFormat)).toList();
-        if (!laidOut || !others.isEmpty()) {
-            logical(others, message.type());
+        if (!laidOut || !trees().isEmpty()) {
+            logical(message.type());
         }
     }
 
     private void namedType(String name, Type type) {
-        out.raw(
-                "<h3 id=\"t-"
-                        + MarkupBuilder.escaped(name)
-                        + "\">"
-                        + MarkupBuilder.escaped(name)
-                        + "</h3>");
+        out.text("h3", name, "id", "t-" + name);
         if (type instanceof ComplexType) {
-            List<PhysicalFormat> others =
-                    set.formats().values().stream().filter(f -> !(f instanceof CwfFormat)).toList();
-            logical(others, type);
+            logical(type);
         } else {
-            out.raw("<p>" + typeText(type) + " " + values(type) + "</p>");
+            out.raw("<p>%s %s</p>".formatted(typeText(type), values(type)));
         }
     }
 
@@ -152,14 +156,23 @@ final class HtmlWriter {
         if (end > 0) {
             map(places, end);
         }
-        head("Offset", "Bytes", "Field", "Occurs", "Type", "In the bytes", "Values", "Meaning");
+        head(
+                List.of(
+                        "Offset",
+                        "Bytes",
+                        "Field",
+                        "Occurs",
+                        "Type",
+                        "In the bytes",
+                        "Values",
+                        "Meaning"));
         for (CwfPlace place : places) {
             if (++rows > MAX_ROWS) {
                 break;
             }
             row(format, place);
         }
-        out.close("tbody").close("table");
+        out.close(2);
     }
 
     /** Returns the bytes of a record; negative if they vary. */
@@ -170,10 +183,15 @@ final class HtmlWriter {
             if (!fixed) {
                 return -1;
             }
-            long each = (long) p.bytes() + p.trailing();
-            end = Math.max(end, p.offset() + each + (p.count() - 1L) * (each + p.between()));
+            end = Math.max(end, p.offset() + all(p));
         }
         return end > Integer.MAX_VALUE ? -1 : (int) end;
+    }
+
+    /** Returns the bytes of all occurrences, with those after each. */
+    private static long all(CwfPlace p) {
+        long each = (long) p.bytes() + p.trailing();
+        return each + (p.count() - 1L) * (each + p.between());
     }
 
     /** The fields of a record side by side, each as wide as it is long. */
@@ -184,69 +202,71 @@ final class HtmlWriter {
             if (p.depth() > 0) {
                 continue;
             }
-            int each = p.bytes() + p.trailing();
-            int all = each + (p.count() - 1) * (each + p.between()) - p.trailing();
             addGap(p.offset() - at);
             String name = p.element() == null ? "choice" : p.element().name();
+            int all = (int) all(p) - p.trailing();
+            at = p.offset() + all;
             out.text(
                     "span",
                     name,
                     "style",
                     "flex:" + all,
                     "title",
-                    name + ": bytes " + p.offset() + " to " + (p.offset() + all - 1));
-            at = p.offset() + all;
+                    "%s: bytes %d to %d".formatted(name, p.offset(), at - 1));
         }
         addGap(total - at);
-        out.close("div");
+        out.close();
     }
 
     private void addGap(int bytes) {
         if (bytes > 0) {
-            out.text(
-                    "span",
-                    "",
-                    "class",
-                    "skip",
-                    "style",
-                    "flex:" + bytes,
-                    "title",
-                    bytes + " free bytes");
+            String title = bytes + " free bytes";
+            out.text("span", "", "class", "skip", "style", "flex:" + bytes, "title", title);
         }
     }
 
-    private void head(String... titles) {
+    private void head(List<String> titles) {
         out.open("table").open("thead").open("tr");
-        for (String title : titles) {
-            out.text("th", title);
-        }
-        out.close("tr").close("thead").open("tbody");
+        titles.forEach(title -> out.text("th", title));
+        out.close(2).open("tbody");
     }
 
     private void row(CwfFormat format, CwfPlace place) {
         out.open("tr");
-        out.text(
-                "td",
-                place.offset() < 0 ? "\u2026" : Integer.toString(place.offset()),
-                "class",
-                "n");
-        out.text(
-                "td", place.bytes() < 0 ? "varies" : Integer.toString(place.bytes()), "class", "n");
+        number(place.offset() < 0 ? "\u2026" : Integer.toString(place.offset()));
+        number(place.bytes() < 0 ? "varies" : Integer.toString(place.bytes()));
         ElementDeclaration e = place.element();
-        String indent = "padding-left:" + (0.6 + 1.4 * place.depth()) + "rem";
         if (e == null) {
-            out.text("td", "one of", "class", "f g", "style", indent);
-            out.raw("<td></td><td></td><td></td><td></td><td></td>").close("tr");
+            name("one of", "f g", place.depth());
+            empty(5);
             return;
         }
-        String mark = place.branch() < 0 ? "" : "\u2022 ";
-        out.text("td", mark + e.name(), "class", "f", "style", indent);
-        out.text("td", occurs(e.occurs()), "class", "n");
-        out.raw("<td>" + typeText(e.type()) + "</td>");
-        String line = ModelYaml.line(format, e);
-        out.raw("<td>" + (line.isEmpty() ? "" : code(line)) + "</td>");
-        out.raw("<td>" + values(e.type()) + preset(e) + "</td>");
-        out.text("td", e.documentation(), "class", "doc").close("tr");
+        name((place.branch() < 0 ? "" : "\u2022 ") + e.name(), "f", place.depth());
+        number(occurs(e.occurs()));
+        cell(typeText(e.type()));
+        cell(physical(format, e));
+        cell(values(e.type()) + preset(e));
+        out.text("td", e.documentation(), "class", "doc").close();
+    }
+
+    // Cells
+
+    private void number(String text) {
+        out.text("td", text, "class", "n");
+    }
+
+    private void name(String text, String classes, int depth) {
+        String indent = "padding-left:" + (0.6 + 1.4 * depth) + "rem";
+        out.text("td", text, "class", classes, "style", indent);
+    }
+
+    private void cell(String markup) {
+        out.raw("<td>" + markup + "</td>");
+    }
+
+    /** Ends a row with cells without text. */
+    private void empty(int cells) {
+        out.raw("<td></td>".repeat(cells)).close();
     }
 
     private static String occurs(Occurs occurs) {
@@ -255,102 +275,90 @@ final class HtmlWriter {
 
     // Trees
 
-    private void logical(List<PhysicalFormat> formats, Type type) {
+    private void logical(Type type) {
         List<String> titles = new ArrayList<>(List.of("Field", "Occurs", "Type", "Values"));
-        formats.forEach(f -> titles.add(f.name()));
+        trees().forEach(f -> titles.add(f.name()));
         titles.add("Meaning");
-        head(titles.toArray(String[]::new));
-        type(formats, type, 0);
-        out.close("tbody").close("table");
+        head(titles);
+        type(type, 0);
+        out.close(2);
     }
 
-    private void type(List<PhysicalFormat> formats, Type type, int depth) {
+    private void type(Type type, int depth) {
         if (depth > MAX_LEVELS || !(set.resolve(type) instanceof ComplexType complex)) {
             return;
         }
         for (AttributeDeclaration a : complex.attributes()) {
             ElementDeclaration e = a.declaration();
-            fieldRow(formats, "@" + e.name(), e, new Occurs(a.required() ? 1 : 0, 1), depth);
+            fieldRow("@" + e.name(), e, new Occurs(a.required() ? 1 : 0, 1), depth);
         }
-        group(formats, complex.content(), depth, true);
+        Group content = complex.content();
+        if (content.composition() == Composition.SEQUENCE) {
+            members(content, depth);
+        } else {
+            group(content, depth);
+        }
     }
 
-    private void group(List<PhysicalFormat> formats, Group group, int depth, boolean isTop) {
-        boolean plain = group.composition() == Composition.SEQUENCE && isTop;
-        int inner = plain ? depth : depth + 1;
-        if (depth > MAX_LEVELS) {
+    private void group(Group group, int depth) {
+        if (group == null || depth > MAX_LEVELS) {
             return;
         }
-        if (!plain) {
-            String words =
-                    switch (group.composition()) {
-                        case CHOICE, MESSAGE -> "one of";
-                        case ALL, UNORDERED_SET -> "in any order";
-                        case SEQUENCE -> "in this order";
-                    };
-            note(formats, words, group.occurs(), depth);
-        }
+        String words =
+                switch (group.composition()) {
+                    case CHOICE, MESSAGE -> "one of";
+                    case ALL, UNORDERED_SET -> "in any order";
+                    case SEQUENCE -> "in this order";
+                };
+        note(words, group.occurs(), depth);
+        members(group, depth + 1);
+    }
+
+    private void members(Group group, int depth) {
         for (Particle particle : group.particles()) {
             switch (particle) {
                 case ElementDeclaration e -> {
-                    fieldRow(formats, e.name(), e, e.occurs(), inner);
+                    fieldRow(e.name(), e, e.occurs(), depth);
                     if (e.type() instanceof ComplexType) {
-                        type(formats, e.type(), inner + 1);
+                        type(e.type(), depth + 1);
                     }
                 }
                 case ElementReference r -> {
-                    ElementDeclaration e = set.elements().get(r.name());
-                    e = e == null ? set.messages().get(r.name()) : e;
+                    ElementDeclaration e = References.element(set, r);
                     if (e != null) {
-                        fieldRow(formats, e.name(), e, r.occurs(), inner);
+                        fieldRow(e.name(), e, r.occurs(), depth);
                     }
                 }
-                case Group g -> group(formats, g, inner, false);
+                case Group g -> group(g, depth);
                 case GroupReference r -> {
                     Group g = set.groups().get(r.name());
-                    if (g != null) {
-                        group(formats, g.with(r.name(), r.occurs()), inner, false);
-                    }
+                    group(g == null ? null : g.with(r.name(), r.occurs()), depth);
                 }
             }
         }
         if (group.content() != ContentRule.CLOSED) {
-            note(formats, "any other elements", new Occurs(0, Occurs.UNBOUNDED), inner);
+            note("any other elements", new Occurs(0, Occurs.UNBOUNDED), depth);
         }
     }
 
-    private void note(List<PhysicalFormat> formats, String words, Occurs occurs, int depth) {
+    private void note(String words, Occurs occurs, int depth) {
         out.open("tr");
-        out.text(
-                "td",
-                words,
-                "class",
-                "f g",
-                "style",
-                "padding-left:" + (0.6 + 1.4 * depth) + "rem");
-        out.text("td", occurs(occurs), "class", "n");
-        out.raw("<td></td>".repeat(formats.size() + 3)).close("tr");
+        name(words, "f g", depth);
+        number(occurs(occurs));
+        empty(trees().size() + 3);
     }
 
-    private void fieldRow(
-            List<PhysicalFormat> formats,
-            String name,
-            ElementDeclaration e,
-            Occurs occurs,
-            int depth) {
+    private void fieldRow(String name, ElementDeclaration e, Occurs occurs, int depth) {
         if (++rows > MAX_ROWS) {
             return;
         }
         out.open("tr");
-        out.text("td", name, "class", "f", "style", "padding-left:" + (0.6 + 1.4 * depth) + "rem");
-        out.text("td", occurs(occurs), "class", "n");
-        out.raw("<td>" + typeText(e.type()) + "</td>");
-        out.raw("<td>" + values(e.type()) + preset(e) + "</td>");
-        for (PhysicalFormat format : formats) {
-            String line = ModelYaml.line(format, e);
-            out.raw("<td>" + (line.isEmpty() ? "" : code(line)) + "</td>");
-        }
-        out.text("td", e.documentation(), "class", "doc").close("tr");
+        name(name, "f", depth);
+        number(occurs(occurs));
+        cell(typeText(e.type()));
+        cell(values(e.type()) + preset(e));
+        trees().forEach(format -> cell(physical(format, e)));
+        out.text("td", e.documentation(), "class", "doc").close();
     }
 
     // Types
@@ -358,17 +366,13 @@ final class HtmlWriter {
     private String typeText(Type type) {
         return switch (type) {
             case NamedType(String name) ->
-                    "<a href=\"#t-"
-                            + MarkupBuilder.escaped(name)
-                            + "\">"
-                            + MarkupBuilder.escaped(name)
-                            + "</a>";
+                    "<a href=\"#t-%1$s\">%1$s</a>".formatted(MarkupBuilder.escaped(name));
             case SimpleType(BaseType base, Facets f) -> {
                 String size = size(f);
                 yield base.word() + (size.isEmpty() ? "" : "(" + size + ")");
             }
             case ComplexType c when c.value() != null -> typeText(c.value());
-            case ComplexType c -> "<span class=\"g\">folder</span>";
+            case ComplexType _ -> "<span class=\"g\">folder</span>";
         };
     }
 
@@ -385,9 +389,7 @@ final class HtmlWriter {
 
     /** Returns the facets of a type but its size. */
     private String values(Type type) {
-        if (!(set.resolve(type) instanceof SimpleType(BaseType base, Facets f))) {
-            return "";
-        }
+        Facets f = References.facets(set, type);
         List<String> parts = new ArrayList<>();
         bound(parts, "\u2265 ", f.range().minInclusive());
         bound(parts, "&gt; ", f.range().minExclusive());

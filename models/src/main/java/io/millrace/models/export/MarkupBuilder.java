@@ -1,55 +1,72 @@
 package io.millrace.models.export;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+
 /** Builds documents of tags, an indented line each. */
 final class MarkupBuilder {
 
     private final StringBuilder out = new StringBuilder();
-    private int level;
+    private final Deque<String> open = new ArrayDeque<>();
 
     /**
      * Returns a tag with attributes as names and values; those whose value is null are left out.
      */
     MarkupBuilder open(String tag, Object... attributes) {
-        begin(tag, attributes);
-        out.append(">\n");
-        level++;
+        begin(tag, attributes).append(">\n");
+        open.push(tag);
         return this;
     }
 
-    MarkupBuilder close(String tag) {
-        level--;
-        out.repeat(' ', 2 * level).append("</").append(tag).append(">\n");
+    /** Closes the tags that were opened last. */
+    MarkupBuilder close(int tags) {
+        for (int i = 0; i < tags; i++) {
+            String tag = open.pop();
+            indent().append("</").append(tag).append(">\n");
+        }
         return this;
+    }
+
+    MarkupBuilder close() {
+        return close(1);
     }
 
     /** Returns a tag with nothing in it. */
     MarkupBuilder empty(String tag, Object... attributes) {
-        begin(tag, attributes);
-        out.append("/>\n");
+        begin(tag, attributes).append("/>\n");
         return this;
     }
 
     /** Returns a tag with a text in it. */
     MarkupBuilder text(String tag, String text, Object... attributes) {
-        begin(tag, attributes);
-        out.append('>').append(escaped(text)).append("</").append(tag).append(">\n");
+        begin(tag, attributes)
+                .append('>')
+                .append(escaped(text))
+                .append("</")
+                .append(tag)
+                .append(">\n");
         return this;
     }
 
     /** Returns what is already markup, on a line of its own. */
     MarkupBuilder raw(String markup) {
-        out.repeat(' ', 2 * level).append(markup).append('\n');
+        indent().append(markup).append('\n');
         return this;
     }
 
-    private void begin(String tag, Object... attributes) {
-        out.repeat(' ', 2 * level).append('<').append(tag);
+    private StringBuilder indent() {
+        return out.repeat(' ', 2 * open.size());
+    }
+
+    private StringBuilder begin(String tag, Object... attributes) {
+        indent().append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             if (attributes[i + 1] != null) {
                 out.append(' ').append(attributes[i]).append("=\"");
                 out.append(escaped(attributes[i + 1].toString())).append('"');
             }
         }
+        return out;
     }
 
     /**

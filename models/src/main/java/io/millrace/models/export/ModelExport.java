@@ -1,6 +1,7 @@
 package io.millrace.models.export;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.models.CommandWord;
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.yaml.ModelFile;
 
@@ -10,25 +11,15 @@ public final class ModelExport {
     private ModelExport() {}
 
     /** Languages to write in; the words are those of the command line. */
-    public enum Language {
+    public enum Language implements CommandWord {
         /** An XML Schema, which has the logical model. */
-        XSD("xsd"),
+        XSD,
         /** A document type definition, which has names and their order. */
-        DTD("dtd"),
+        DTD,
         /** A COBOL copybook of the records of a Custom Wire Format. */
-        COPYBOOK("copybook"),
+        COPYBOOK,
         /** A page that describes all messages, for people. */
-        HTML("html");
-
-        private final String word;
-
-        Language(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        HTML
     }
 
     /**

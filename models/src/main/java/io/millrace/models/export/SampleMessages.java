@@ -35,29 +35,7 @@ public final class SampleMessages {
 
     private static final int MAX_TRIES = 40;
 
-    private final ModelFile file;
-    private final ElementDeclaration message;
-    private final PhysicalFormat format;
-    private final Parser parser;
-    private final Request request;
-    private final MessageTemplate template;
-    private final Random random;
-
-    private SampleMessages(
-            ModelFile file,
-            ElementDeclaration message,
-            PhysicalFormat format,
-            Parser parser,
-            Request request) {
-        this.file = file;
-        this.message = message;
-        this.format = format;
-        this.parser = parser;
-        this.request = request;
-        this.template =
-                new MessageTemplate("MRM", file.set().name(), message.name(), format.name());
-        this.random = new Random(request.seed);
-    }
+    private SampleMessages() {}
 
     /**
      * What is requested.
@@ -94,10 +72,14 @@ public final class SampleMessages {
         if (message == null || format == null) {
             return List.of();
         }
-        SampleMessages samples = new SampleMessages(file, message, format, parser, request);
+        MessageTemplate template =
+                new MessageTemplate("MRM", set.name(), message.name(), format.name());
+        Maker maker =
+                new Maker(
+                        file, message, format, parser, request, template, new Random(request.seed));
         List<Bytes> made = new ArrayList<>();
         for (int i = 0; i < request.count; i++) {
-            Bytes sample = samples.next(problems);
+            Bytes sample = maker.next(problems);
             if (sample == null) {
                 return List.of();
             }
@@ -125,43 +107,53 @@ public final class SampleMessages {
         return found;
     }
 
-    private Bytes next(Problems problems) {
-        WriteOptions options = WriteOptions.of(template, request.ccsid, request.encoding);
-        String why = "";
-        for (int i = 0; i < MAX_TRIES; i++) {
-            try {
-                boolean small = i % 4 == 3;
-                Element tree = new SampleTree(file.set(), format, random, small).of(message);
-                Bytes bytes = parser.write(tree, options);
-                check(bytes);
-                return bytes;
-            } catch (MillraceException | FieldException e) {
-                why = e.getMessage();
-            }
-        }
-        problems.error(
-                ErrorCode.MODEL_LAYOUT,
-                file.places().of(message),
-                "no valid sample of " + message.name() + " could be made by chance: " + why,
-                "facets that few values meet, such as patterns beside lengths, need messages made"
-                        + " by hand");
-        return null;
-    }
+    private record Maker(
+            ModelFile file,
+            ElementDeclaration message,
+            PhysicalFormat format,
+            Parser parser,
+            Request request,
+            MessageTemplate template,
+            Random random) {
 
-    /** Throws where the parser does not read a message, or finds it not valid. */
-    private void check(Bytes bytes) {
-        ParseOptions options =
-                new ParseOptions(
-                                template,
-                                request.ccsid,
-                                request.encoding,
-                                ParseTiming.COMPLETE,
-                                Set.of(),
-                                Limits.DEFAULTS)
-                        .with(
-                                new Validation(
-                                        Validation.Level.CONTENT_AND_VALUE,
-                                        Validation.FailureAction.EXCEPTION));
-        parser.parse(bytes, options);
+        Bytes next(Problems problems) {
+            WriteOptions options = WriteOptions.of(template, request.ccsid, request.encoding);
+            String why = "";
+            for (int i = 0; i < MAX_TRIES; i++) {
+                try {
+                    boolean small = i % 4 == 3;
+                    Element tree = new SampleTree(file.set(), format, random, small).of(message);
+                    Bytes bytes = parser.write(tree, options);
+                    check(bytes);
+                    return bytes;
+                } catch (MillraceException | FieldException e) {
+                    why = e.getMessage();
+                }
+            }
+            problems.error(
+                    ErrorCode.MODEL_LAYOUT,
+                    file.places().of(message),
+                    "no valid sample of " + message.name() + " could be made by chance: " + why,
+                    "facets that few values meet, such as patterns beside lengths, need messages"
+                            + " made by hand");
+            return null;
+        }
+
+        /** Throws where the parser does not read a message, or finds it not valid. */
+        private void check(Bytes bytes) {
+            ParseOptions options =
+                    new ParseOptions(
+                                    template,
+                                    request.ccsid,
+                                    request.encoding,
+                                    ParseTiming.COMPLETE,
+                                    Set.of(),
+                                    Limits.DEFAULTS)
+                            .with(
+                                    new Validation(
+                                            Validation.Level.CONTENT_AND_VALUE,
+                                            Validation.FailureAction.EXCEPTION));
+            parser.parse(bytes, options);
+        }
     }
 }

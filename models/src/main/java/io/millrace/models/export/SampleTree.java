@@ -3,6 +3,7 @@ package io.millrace.models.export;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.models.ModelMembers;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
@@ -12,6 +13,7 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Occurs;
@@ -22,12 +24,13 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.record.FieldException;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Makes a message tree of a model by chance. Numbers that others depend on are left to the writer.
@@ -56,12 +59,8 @@ final class SampleTree {
         this.random = random;
         this.small = small;
         this.values = new SampleValues(random, small);
-        set.types()
-                .values()
-                .forEach(t -> references(t instanceof ComplexType c ? c.content() : null));
-        set.groups().values().forEach(this::references);
-        set.messages().values().forEach(this::references);
-        set.elements().values().forEach(this::references);
+        Stream.concat(ModelMembers.of(set), set.elements().values().stream())
+                .forEach(this::references);
     }
 
     Element of(ElementDeclaration message) {
@@ -74,57 +73,32 @@ final class SampleTree {
 
     // Which fields are counted by the writer
 
-    private void references(Group group) {
-        if (group == null) {
-            return;
-        }
-        for (Particle particle : group.particles()) {
-            switch (particle) {
-                case ElementDeclaration e -> references(e);
-                case ElementReference r -> references(r.physical().get(format.name()));
-                case Group g -> references(g);
-                case GroupReference r -> {
-                    // Its group is looked at by itself.
-                }
-            }
-        }
-    }
-
-    private void references(ElementDeclaration e) {
-        references(e.physical().get(format.name()));
-        if (e.type() instanceof ComplexType complex) {
-            references(complex.content());
-        }
-    }
-
-    private void references(PhysicalProperties properties) {
-        List<String> paths = new ArrayList<>();
-        switch (properties) {
-            case CwfField f -> {
-                paths.add(f.length().reference());
-                paths.add(f.placement().repeatReference());
-            }
-            case TdsField f -> {
-                paths.add(f.length().reference());
-                paths.add(f.markup().repeatReference());
-            }
+    private void references(Particle particle) {
+        Map<String, PhysicalProperties> physical =
+                switch (particle) {
+                    case ElementDeclaration e -> e.physical();
+                    case ElementReference r -> r.physical();
+                    default -> Map.of();
+                };
+        switch (physical.get(format.name())) {
+            case CwfField f -> references(f.length(), f.placement().repeatReference());
+            case TdsField f -> references(f.length(), f.markup().repeatReference());
             case null, default -> {
                 // It refers to nothing.
             }
         }
-        for (String path : paths) {
-            if (path != null) {
-                counters.add(path.substring(path.lastIndexOf('.') + 1));
-            }
-        }
+    }
+
+    private void references(LengthRule length, String repeats) {
+        Stream.of(Optional.ofNullable(length.reference()), Optional.ofNullable(repeats))
+                .flatMap(Optional::stream)
+                .forEach(path -> counters.add(path.substring(path.lastIndexOf('.') + 1)));
     }
 
     // The tree
 
     private void fill(Element folder, ComplexType type, int depth) {
-        if (depth > MAX_LEVELS) {
-            throw new FieldException("the message needs more than " + MAX_LEVELS + " levels");
-        }
+        checkDepth(depth);
         for (AttributeDeclaration a : type.attributes()) {
             if (a.required() || format instanceof CwfFormat || random.nextBoolean()) {
                 ElementDeclaration e = a.declaration();
@@ -134,38 +108,38 @@ final class SampleTree {
         group(folder, type.content(), depth);
     }
 
+    private static void checkDepth(int depth) {
+        if (depth > MAX_LEVELS) {
+            throw new FieldException("the message needs more than " + MAX_LEVELS + " levels");
+        }
+    }
+
     private void group(Element folder, Group group, int depth) {
         List<Particle> members = group.particles();
-        if (members.isEmpty()) {
-            return;
-        }
-        if (group.composition() == Composition.CHOICE
-                || group.composition() == Composition.MESSAGE) {
-            particle(folder, chosen(members, depth), group.composition(), depth);
-            return;
-        }
-        for (Particle member : members) {
+        boolean one = isChoice(group.composition()) && !members.isEmpty();
+        for (Particle member : one ? List.of(chosen(members, depth)) : members) {
             particle(folder, member, group.composition(), depth);
         }
     }
 
+    private static boolean isChoice(Composition composition) {
+        return composition == Composition.CHOICE || composition == Composition.MESSAGE;
+    }
+
     /** Returns a branch; deep in the tree one that does not go deeper, where there is one. */
     private Particle chosen(List<Particle> members, int depth) {
-        if (depth > FEW_LEVELS) {
-            for (Particle member : members) {
-                boolean flat =
-                        member instanceof ElementDeclaration e
-                                && set.resolve(e.type()) instanceof SimpleType;
-                if (flat) {
-                    return member;
-                }
-            }
-        }
-        return members.get(random.nextInt(members.size()));
+        return members.stream()
+                .filter(
+                        m ->
+                                depth > FEW_LEVELS
+                                        && m instanceof ElementDeclaration e
+                                        && set.resolve(e.type()) instanceof SimpleType)
+                .findFirst()
+                .orElseGet(() -> members.get(random.nextInt(members.size())));
     }
 
     private void particle(Element folder, Particle particle, Composition within, int depth) {
-        boolean one = within == Composition.CHOICE || within == Composition.MESSAGE;
+        boolean one = isChoice(within);
         switch (particle) {
             case ElementDeclaration e -> element(folder, e, e.occurs(), e.physical(), one, depth);
             case ElementReference r -> {
@@ -189,9 +163,7 @@ final class SampleTree {
     }
 
     private void repeated(Element folder, Group group, Occurs occurs, boolean one, int depth) {
-        if (depth > MAX_LEVELS) {
-            throw new FieldException("the message needs more than " + MAX_LEVELS + " levels");
-        }
+        checkDepth(depth);
         for (int i = occurrences(occurs, null, one, depth); i > 0; i--) {
             group(folder, group, depth + 1);
         }
@@ -233,32 +205,26 @@ final class SampleTree {
         if (++elements > MAX_ELEMENTS) {
             throw new FieldException("the message has more than " + MAX_ELEMENTS + " elements");
         }
-        String namespace = e.namespace() == null ? set.namespace() : e.namespace();
         switch (set.resolve(e.type())) {
             case SimpleType simple -> {
                 boolean counter = counters.contains(e.name()) && simple.base().isWhole();
                 if (!counter) {
-                    folder.addLast(
-                            Element.of(
-                                    ElementType.NAME_VALUE,
-                                    namespace,
-                                    e.name(),
-                                    values.of(e, simple, properties)));
+                    add(folder, e, values.of(e, simple, properties));
                 }
             }
             case ComplexType complex
-                    when set.resolve(complex.value()) instanceof SimpleType simple -> {
-                Value value = values.of(e, simple, properties);
-                int type = ElementType.NAME_VALUE;
-                fill(folder.addLast(Element.of(type, namespace, e.name(), value)), complex, depth);
-            }
-            case ComplexType complex -> {
-                Element inner =
-                        folder.addLast(Element.of(ElementType.NAME, namespace, e.name(), null));
-                fill(inner, complex, depth + 1);
-            }
+                    when set.resolve(complex.value()) instanceof SimpleType simple ->
+                    fill(add(folder, e, values.of(e, simple, properties)), complex, depth);
+            case ComplexType complex -> fill(add(folder, e, null), complex, depth + 1);
             case NamedType named -> throw new FieldException("there is no type " + named.name());
             case null -> throw new FieldException("a type of " + e.name() + " is not there");
         }
+    }
+
+    /** Adds an element; without a value for a folder. */
+    private Element add(Element folder, ElementDeclaration e, Value value) {
+        String namespace = e.namespace() == null ? set.namespace() : e.namespace();
+        int type = value == null ? ElementType.NAME : ElementType.NAME_VALUE;
+        return folder.addLast(Element.of(type, namespace, e.name(), value));
     }
 }

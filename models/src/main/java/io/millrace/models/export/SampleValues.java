@@ -13,29 +13,30 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
+import io.millrace.parsers.validation.PatternSampler;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** Makes values of simple types that their facets allow and that fit into their fields. */
-final class SampleValues {
+/**
+ * Makes values of simple types that their facets allow and that fit into their fields.
+ *
+ * @param small whether values must be as short as they may
+ */
+record SampleValues(Random random, boolean small) {
 
     private static final int USUAL_TEXT = 12;
     private static final int USUAL_DIGITS = 6;
-
-    private final Random random;
-
-    /** Whether values must be as short as they may. */
-    private final boolean small;
-
-    SampleValues(Random random, boolean small) {
-        this.random = random;
-        this.small = small;
-    }
 
     /**
      * How a value is written.
@@ -47,15 +48,11 @@ final class SampleValues {
         static Form of(PhysicalProperties properties) {
             return switch (properties) {
                 case CwfField f ->
-                        new Form(f.physicalType(), length(f.length().length()), f.number());
+                        new Form(f.physicalType(), orElse(f.length().length(), -1), f.number());
                 case TdsField f ->
-                        new Form(f.physicalType(), length(f.length().length()), f.number());
+                        new Form(f.physicalType(), orElse(f.length().length(), -1), f.number());
                 case null, default -> new Form(null, -1, NumberRule.DEFAULTS);
             };
-        }
-
-        private static int length(Integer said) {
-            return said == null ? -1 : said;
         }
     }
 
@@ -85,32 +82,33 @@ final class SampleValues {
             case NUMBER -> number(type, form).toPlainString();
             case FLOATING -> floating(type, form);
             case BINARY -> bytes(type, form);
-            case DATETIME -> dateTime(type.base(), facets.range());
+            case DATETIME -> inRange(facets.range(), () -> dateTime(type.base()));
         };
     }
 
     private String pattern(Facets facets) {
         String pattern = facets.patterns().get(random.nextInt(facets.patterns().size()));
-        for (int i = 0; i < 200; i++) {
-            String text = PatternSampler.of(pattern, random);
-            boolean fits =
-                    text != null
-                            && (facets.minLength() == null || text.length() >= facets.minLength())
-                            && (facets.maxLength() == null || text.length() <= facets.maxLength());
-            if (fits) {
-                return text;
-            }
-        }
-        throw new FieldException("no sample can be made for the pattern " + pattern);
+        int least = orElse(facets.minLength(), 0);
+        int most = orElse(facets.maxLength(), Integer.MAX_VALUE);
+        return Stream.generate(() -> PatternSampler.of(pattern, random))
+                .limit(200)
+                .filter(t -> t != null && t.length() >= least && t.length() <= most)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new FieldException(
+                                        "no sample can be made for the pattern " + pattern));
+    }
+
+    private static int orElse(Integer value, int standard) {
+        return value == null ? standard : value;
     }
 
     private String word(BaseType base, Facets facets, Form form) {
-        int least = facets.minLength() == null ? 1 : facets.minLength();
-        int most = facets.maxLength() == null ? Math.max(least, USUAL_TEXT) : facets.maxLength();
-        if (form.length >= 0) {
-            most = Math.min(most, form.length);
-        }
-        least = Math.min(least, most);
+        int min = orElse(facets.minLength(), 1);
+        int max = orElse(facets.maxLength(), Math.max(min, USUAL_TEXT));
+        int most = form.length >= 0 ? Math.min(max, form.length) : max;
+        int least = Math.min(min, most);
         int longest = Math.min(most, Math.max(least, USUAL_TEXT));
         int length = small ? least : least + random.nextInt(longest - least + 1);
         if (base == BaseType.DURATION) {
@@ -127,51 +125,41 @@ final class SampleValues {
     }
 
     private BigDecimal number(SimpleType type, Form form) {
-        Facets facets = type.facets();
-        boolean whole = type.base() != BaseType.DECIMAL;
-        int scale = whole ? 0 : facets.fractionDigits() == null ? 2 : facets.fractionDigits();
+        BaseType base = type.base();
+        Facets.Range range = type.facets().range();
         int digits = digits(type, form);
-        scale = Math.min(scale, digits);
-        Integer point = form.number.virtualDecimalPoint();
-        if (point != null) {
-            scale = Math.min(scale, Math.max(0, point));
-        }
+        int fraction = base == BaseType.DECIMAL ? orElse(type.facets().fractionDigits(), 2) : 0;
+        int point = Math.max(0, orElse(form.number.virtualDecimalPoint(), digits));
+        int scale = Math.min(fraction, Math.min(digits, point));
         BigInteger most = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
         boolean signed =
-                !type.base().isUnsigned() && !Boolean.FALSE.equals(form.number.signed()) && !small;
+                !base.isUnsigned() && !Boolean.FALSE.equals(form.number.signed()) && !small;
         BigInteger low = signed ? most.negate() : BigInteger.ZERO;
-        low = low.max(bound(minValue(type.base()), scale, RoundingMode.CEILING, low));
-        BigInteger high = most.min(bound(maxValue(type.base()), scale, RoundingMode.FLOOR, most));
-        Facets.Range range = facets.range();
-        low = low.max(bound(range.minInclusive(), scale, RoundingMode.CEILING, low));
-        high = high.min(bound(range.maxInclusive(), scale, RoundingMode.FLOOR, high));
-        if (range.minExclusive() != null) {
-            low =
-                    low.max(
-                            bound(range.minExclusive(), scale, RoundingMode.FLOOR, low)
-                                    .add(BigInteger.ONE));
+        BigInteger high = most;
+        for (String bound : Arrays.asList(minValue(base), range.minInclusive())) {
+            low = low.max(bound(bound, scale, RoundingMode.CEILING, 0, low));
         }
-        if (range.maxExclusive() != null) {
-            high =
-                    high.min(
-                            bound(range.maxExclusive(), scale, RoundingMode.CEILING, high)
-                                    .subtract(BigInteger.ONE));
+        for (String bound : Arrays.asList(maxValue(base), range.maxInclusive())) {
+            high = high.min(bound(bound, scale, RoundingMode.FLOOR, 0, high));
         }
-        if (low.compareTo(high) > 0) {
-            low = high.min(low);
-        }
+        low = low.max(bound(range.minExclusive(), scale, RoundingMode.FLOOR, 1, low));
+        high = high.min(bound(range.maxExclusive(), scale, RoundingMode.CEILING, -1, high));
+        low = low.min(high);
         BigInteger span = high.subtract(low).add(BigInteger.ONE);
-        BigInteger picked =
-                low.add(new BigInteger(span.bitLength() + 8, random).mod(span.max(BigInteger.ONE)));
+        BigInteger picked = low.add(new BigInteger(span.bitLength() + 8, random).mod(span));
         return new BigDecimal(picked, scale);
     }
 
-    private static BigInteger bound(String text, int scale, RoundingMode how, BigInteger standard) {
-        if (text == null) {
-            return standard;
-        }
+    /** Returns a bound, with so much more; another one where none is specified. */
+    private static BigInteger bound(
+            String text, int scale, RoundingMode how, int more, BigInteger standard) {
         try {
-            return new BigDecimal(text).setScale(scale, how).unscaledValue();
+            return text == null
+                    ? standard
+                    : new BigDecimal(text)
+                            .setScale(scale, how)
+                            .unscaledValue()
+                            .add(BigInteger.valueOf(more));
         } catch (NumberFormatException e) {
             return standard;
         }
@@ -200,18 +188,16 @@ final class SampleValues {
 
     /** Returns how many digits there may be, before and after the point. */
     private int digits(SimpleType type, Form form) {
-        Integer total = type.facets().totalDigits();
-        int most = total == null ? USUAL_DIGITS : Math.min(total, 18);
+        int most = Math.min(orElse(type.facets().totalDigits(), USUAL_DIGITS), 18);
+        PhysicalType usual = type.base() == BaseType.DECIMAL ? PhysicalType.PACKED : null;
         if (form.length >= 0) {
             int fits =
-                    switch (form.type) {
+                    switch (form.type == null ? usual : form.type) {
                         case PACKED -> 2 * form.length - 1;
                         case INTEGER -> form.length >= 4 ? 9 : 2 * form.length;
-                        case null -> form.length - 1;
-                        default -> form.length - 1;
+                        case null, default -> form.length - 1;
                     };
-            boolean packed = form.type == null && type.base() == BaseType.DECIMAL;
-            most = Math.min(most, Math.max(1, packed ? 2 * form.length - 1 : fits));
+            most = Math.min(most, fits);
         }
         return small ? 1 : Math.max(1, most);
     }
@@ -221,28 +207,25 @@ final class SampleValues {
                 form.type == PhysicalType.PACKED
                         || form.type == PhysicalType.EXTERNAL
                         || form.type == PhysicalType.INTEGER;
-        Facets.Range range = type.facets().range();
-        if (range.minInclusive() != null) {
-            return range.minInclusive();
-        }
-        if (range.maxInclusive() != null) {
-            return range.maxInclusive();
-        }
         // Quarters are exact in every form of floating point.
-        return number || small
-                ? Integer.toString(random.nextInt(10))
-                : Double.toString(random.nextInt(4_000) / 4.0);
+        return inRange(
+                type.facets().range(),
+                () ->
+                        number || small
+                                ? Integer.toString(random.nextInt(10))
+                                : Double.toString(random.nextInt(4_000) / 4.0));
+    }
+
+    private static String inRange(Facets.Range range, Supplier<String> any) {
+        return range.minInclusive() != null
+                ? range.minInclusive()
+                : range.maxInclusive() != null ? range.maxInclusive() : any.get();
     }
 
     private String bytes(SimpleType type, Form form) {
-        int least = type.facets().minLength() == null ? 0 : type.facets().minLength();
-        int most = type.facets().maxLength() == null ? least + 4 : type.facets().maxLength();
-        int length =
-                form.length >= 0
-                        ? form.length
-                        : type.facets().maxLength() != null
-                                ? most
-                                : least + random.nextInt(most - least + 1);
+        Integer max = type.facets().maxLength();
+        int least = orElse(type.facets().minLength(), 0);
+        int length = form.length >= 0 ? form.length : max != null ? max : least + random.nextInt(5);
         byte[] made = new byte[Math.min(length, 1 << 20)];
         random.nextBytes(made);
         return type.base() == BaseType.HEX_BINARY
@@ -250,28 +233,26 @@ final class SampleValues {
                 : Base64.getEncoder().encodeToString(made);
     }
 
-    private String dateTime(BaseType base, Facets.Range range) {
-        if (range.minInclusive() != null) {
-            return range.minInclusive();
-        }
-        if (range.maxInclusive() != null) {
-            return range.maxInclusive();
-        }
-        String year = Integer.toString(2000 + random.nextInt(40));
-        String month = "%02d".formatted(1 + random.nextInt(12));
-        String day = "%02d".formatted(1 + random.nextInt(28));
-        String time =
-                "%02d:%02d:%02d"
-                        .formatted(random.nextInt(24), random.nextInt(60), random.nextInt(60));
-        return switch (base) {
-            case DATE_TIME -> year + "-" + month + "-" + day + "T" + time;
-            case TIME -> time;
-            case G_YEAR -> year;
-            case G_YEAR_MONTH -> year + "-" + month;
-            case G_MONTH -> "--" + month;
-            case G_MONTH_DAY -> "--" + month + "-" + day;
-            case G_DAY -> "---" + day;
-            default -> year + "-" + month + "-" + day;
-        };
+    private String dateTime(BaseType base) {
+        LocalDateTime made =
+                LocalDateTime.of(
+                        2000 + random.nextInt(40),
+                        1 + random.nextInt(12),
+                        1 + random.nextInt(28),
+                        random.nextInt(24),
+                        random.nextInt(60),
+                        random.nextInt(60));
+        String pattern =
+                switch (base) {
+                    case DATE_TIME -> "yyyy-MM-dd'T'HH:mm:ss";
+                    case TIME -> "HH:mm:ss";
+                    case G_YEAR -> "yyyy";
+                    case G_YEAR_MONTH -> "yyyy-MM";
+                    case G_MONTH -> "--MM";
+                    case G_MONTH_DAY -> "--MM-dd";
+                    case G_DAY -> "---dd";
+                    default -> "yyyy-MM-dd";
+                };
+        return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(made);
     }
 }

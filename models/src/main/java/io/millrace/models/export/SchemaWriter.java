@@ -1,6 +1,7 @@
 package io.millrace.models.export;
 
 import io.millrace.models.ConversionReport;
+import io.millrace.models.ModelMembers;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -16,14 +17,17 @@ import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.yaml.ModelFile;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.SequencedMap;
+import java.util.Set;
+
+import javax.xml.namespace.QName;
 
 /** Writes a message set as an XML Schema; the importer of schemas reads it back. */
 final class SchemaWriter {
@@ -34,7 +38,6 @@ final class SchemaWriter {
     private final ModelPlaces places;
     private final ConversionReport report;
     private final MarkupBuilder out = new MarkupBuilder();
-    private boolean hasXmlAttributes;
 
     SchemaWriter(ModelFile model, ConversionReport report) {
         this.set = model.set();
@@ -46,77 +49,110 @@ final class SchemaWriter {
         if (!set.formats().isEmpty()) {
             report.dropped(
                     places.of(),
-                    "the physical properties of " + String.join(", ", set.formats().keySet()));
+                    "the physical properties of %s",
+                    String.join(", ", set.formats().keySet()));
         }
         boolean named = !set.namespace().isEmpty();
-        MarkupBuilder head = new MarkupBuilder();
-        head.open(
+        String namespace = named ? set.namespace() : null;
+        out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+        out.open(
                 "xs:schema",
                 "xmlns:xs",
                 "http://www.w3.org/2001/XMLSchema",
                 "xmlns:tns",
-                named ? set.namespace() : null,
+                namespace,
                 "targetNamespace",
-                named ? set.namespace() : null,
+                namespace,
                 "elementFormDefault",
                 named ? "qualified" : null);
-        out.open("x");
-        globals(set.messages());
-        globals(set.elements());
+        boolean hasXmlAttributes =
+                ModelMembers.of(set)
+                        .anyMatch(
+                                p ->
+                                        p instanceof ElementDeclaration e
+                                                && XML.equals(e.namespace()));
+        if (hasXmlAttributes) {
+            out.empty("xs:import", "namespace", XML);
+        }
+        set.messages().forEach(this::global);
+        set.elements().forEach(this::sharedElement);
         set.types().forEach(this::namedType);
         set.groups().forEach(this::namedGroup);
-        String body = out.toString().substring("<x>\n".length());
-        String imports = hasXmlAttributes ? "  <xs:import namespace=\"" + XML + "\"/>\n" : "";
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                + head
-                + imports
-                + body
-                + "</xs:schema>\n";
+        return out.close().toString();
     }
 
-    private void globals(SequencedMap<String, ElementDeclaration> declared) {
-        declared.forEach(
-                (name, e) -> {
-                    boolean twice = declared == set.elements() && set.messages().containsKey(name);
-                    if (!twice) {
-                        foreign(e);
-                        element(name, e, null, true);
-                    } else if (!set.messages().get(name).equals(e)) {
-                        report.dropped(
-                                places.of(e),
-                                "the element " + name + ", beside the message of that name");
-                    }
-                });
+    private void namedGroup(String name, Group group) {
+        out.open("xs:group", "name", name);
+        group(group, Occurs.ONCE, true);
+        out.close();
+    }
+
+    private void global(String name, ElementDeclaration e) {
+        foreign(e);
+        declaration("xs:element", name, e, Occurs.ONCE, null, null);
+    }
+
+    private void sharedElement(String name, ElementDeclaration e) {
+        ElementDeclaration message = set.messages().get(name);
+        if (message == null) {
+            global(name, e);
+        } else if (!message.equals(e)) {
+            report.dropped(places.of(e), "the element %s, beside the message of that name", name);
+        }
+    }
+
+    private boolean isForeign(ElementDeclaration e) {
+        return e.namespace() != null && !e.namespace().equals(set.namespace());
     }
 
     /** A schema declares elements of one namespace. */
     private void foreign(ElementDeclaration e) {
-        if (e.namespace() != null && !e.namespace().equals(set.namespace())) {
+        if (isForeign(e)) {
             report.changed(
                     places.of(e),
-                    e.name()
-                            + " is of the name space "
-                            + (e.namespace().isEmpty() ? "of no name" : e.namespace())
-                            + ", and here of that of the schema");
+                    "%s is of the name space %s, and here of that of the schema",
+                    e.name(),
+                    e.namespace().isEmpty() ? "of no name" : e.namespace());
         }
     }
 
-    // Elements
+    // Elements and attributes
 
-    private void element(String name, ElementDeclaration e, Occurs occurs, boolean isGlobal) {
-        String form = null;
-        if (!isGlobal && e.namespace() != null && !e.namespace().equals(set.namespace())) {
-            if (e.namespace().isEmpty()) {
-                form = "unqualified";
-            } else {
-                foreign(e);
-            }
+    private void element(ElementDeclaration e) {
+        boolean unqualified = isForeign(e) && e.namespace().isEmpty();
+        if (!unqualified) {
+            foreign(e);
         }
+        String form = unqualified ? "unqualified" : null;
+        declaration("xs:element", e.name(), e, e.occurs(), null, form);
+    }
+
+    private void attribute(AttributeDeclaration attribute) {
+        ElementDeclaration a = attribute.declaration();
+        String use = attribute.required() ? "required" : null;
+        if (XML.equals(a.namespace())) {
+            out.empty("xs:attribute", "ref", "xml:" + a.name(), "use", use);
+            return;
+        }
+        boolean qualified = a.namespace() != null && !a.namespace().isEmpty();
+        if (qualified) {
+            foreign(a);
+        }
+        String form = qualified ? "qualified" : null;
+        declaration("xs:attribute", a.name(), a.with(false), Occurs.ONCE, use, form);
+    }
+
+    private void declaration(
+            String tag, String name, ElementDeclaration e, Occurs occurs, String use, String form) {
+        Preset preset = e.preset();
+        String type = typeName(e.type());
         Object[] attributes = {
             "name",
             name,
             "type",
-            typeName(e.type()),
+            type,
+            "use",
+            use,
             "minOccurs",
             min(occurs),
             "maxOccurs",
@@ -124,36 +160,34 @@ final class SchemaWriter {
             "nillable",
             e.nillable() ? "true" : null,
             "default",
-            e.preset() == null || e.preset().fixed() ? null : e.preset().text(),
+            preset == null || preset.fixed() ? null : preset.text(),
             "fixed",
-            e.preset() == null || !e.preset().fixed() ? null : e.preset().text(),
+            preset == null || !preset.fixed() ? null : preset.text(),
             "form",
             form
         };
-        if (typeName(e.type()) != null && e.documentation().isEmpty()) {
-            out.empty("xs:element", attributes);
+        if (type != null && e.documentation().isEmpty()) {
+            out.empty(tag, attributes);
             return;
         }
-        out.open("xs:element", attributes);
-        documentation(e.documentation());
-        inline(e.type());
-        out.close("xs:element");
-    }
-
-    private void documentation(String text) {
-        if (!text.isEmpty()) {
-            out.open("xs:annotation").text("xs:documentation", text).close("xs:annotation");
+        out.open(tag, attributes);
+        if (!e.documentation().isEmpty()) {
+            out.open("xs:annotation").text("xs:documentation", e.documentation()).close();
         }
+        if (type == null) {
+            inline(e.type(), null);
+        }
+        out.close();
     }
 
     private static String min(Occurs occurs) {
-        return occurs == null || occurs.min() == 1 ? null : Integer.toString(occurs.min());
+        return occurs.min() == 1 ? null : Integer.toString(occurs.min());
     }
 
     private static String max(Occurs occurs) {
-        return occurs == null || occurs.max() == 1
-                ? null
-                : occurs.isUnbounded() ? "unbounded" : Integer.toString(occurs.max());
+        return occurs.isUnbounded()
+                ? "unbounded"
+                : occurs.max() == 1 ? null : Integer.toString(occurs.max());
     }
 
     /** Returns how a type is referred to; null if it is written out. */
@@ -162,7 +196,7 @@ final class SchemaWriter {
             case NamedType(String name) -> name(name);
             case SimpleType(BaseType base, Facets facets) ->
                     facets.equals(Facets.NONE) ? "xs:" + base.word() : null;
-            case ComplexType c -> null;
+            case ComplexType _ -> null;
         };
     }
 
@@ -173,36 +207,30 @@ final class SchemaWriter {
     // Types
 
     private void namedType(String name, Type type) {
-        switch (type) {
-            case SimpleType simple -> simple(simple, name);
-            case ComplexType complex -> complex(complex, name);
-            case NamedType other -> {
-                if (set.resolve(other) instanceof ComplexType) {
-                    out.open("xs:complexType", "name", name)
-                            .open("xs:complexContent")
-                            .empty("xs:extension", "base", name(other.name()))
-                            .close("xs:complexContent")
-                            .close("xs:complexType");
-                } else {
-                    out.open("xs:simpleType", "name", name)
-                            .empty("xs:restriction", "base", name(other.name()))
-                            .close("xs:simpleType");
-                }
-            }
+        if (!(type instanceof NamedType(String other))) {
+            inline(type, name);
+        } else if (set.resolve(type) instanceof ComplexType) {
+            out.open("xs:complexType", "name", name)
+                    .open("xs:complexContent")
+                    .empty("xs:extension", "base", name(other))
+                    .close(2);
+        } else {
+            out.open("xs:simpleType", "name", name)
+                    .empty("xs:restriction", "base", name(other))
+                    .close();
         }
     }
 
-    private void inline(Type type) {
-        switch (type) {
-            case SimpleType simple -> {
-                if (!simple.facets().equals(Facets.NONE)) {
-                    simple(simple, null);
-                }
-            }
-            case ComplexType complex -> complex(complex, null);
-            case NamedType named -> {
-                // The element names it.
-            }
+    /**
+     * Writes a type out.
+     *
+     * @param name null for none
+     */
+    private void inline(Type type, String name) {
+        if (type instanceof SimpleType simple) {
+            simple(simple, name);
+        } else if (type instanceof ComplexType complex) {
+            complex(complex, name);
         }
     }
 
@@ -220,7 +248,7 @@ final class SchemaWriter {
         facet("maxExclusive", f.range().maxExclusive());
         f.patterns().forEach(p -> facet("pattern", p));
         f.enumeration().forEach(v -> facet("enumeration", v));
-        out.close("xs:restriction").close("xs:simpleType");
+        out.close(2);
     }
 
     private void facet(String name, Object value) {
@@ -231,51 +259,76 @@ final class SchemaWriter {
 
     private void complex(ComplexType type, String name) {
         if (type.xsiType() != null) {
-            report.changed(
-                    places.of(type), "xsi:type calls " + name + " " + type.xsiType() + " no more");
+            report.changed(places.of(type), "xsi:type calls %s %s no more", name, type.xsiType());
         }
         out.open("xs:complexType", "name", name, "mixed", type.mixed() ? "true" : null);
-        if (type.value() != null) {
-            valued(type);
-        } else if (set.resolve(new NamedType(type.base())) instanceof ComplexType base) {
-            derived(type, base);
-        } else {
-            group(type.content(), null, true);
+        ComplexType base =
+                set.resolve(new NamedType(type.base())) instanceof ComplexType found ? found : null;
+        if (base == null && type.value() == null) {
+            group(type.content(), Occurs.ONCE, true);
             attributes(type.attributes(), type.anyAttribute());
+        } else {
+            derived(type, base);
         }
-        out.close("xs:complexType");
+        out.close();
     }
 
-    /** A type that begins as its base does extends it; any other restricts it. */
+    /**
+     * A type that begins as its base does extends it; any other restricts it. A value beside
+     * attributes extends the type of the value, unless that has facets of its own.
+     *
+     * @param base null for none
+     */
     private void derived(ComplexType type, ComplexType base) {
+        boolean valued = type.value() != null;
+        boolean extended = base == null ? typeName(type.value()) != null : extended(type, base);
+        boolean inherited = base != null && base.anyAttribute();
+        List<AttributeDeclaration> own = new ArrayList<>(type.attributes());
+        List<AttributeDeclaration> others = base == null ? List.of() : base.attributes();
+        out.open(valued ? "xs:simpleContent" : "xs:complexContent");
+        out.open(
+                extended ? "xs:extension" : "xs:restriction",
+                "base",
+                base != null
+                        ? name(type.base())
+                        : extended ? typeName(type.value()) : "xs:anyType");
+        if (extended) {
+            own.removeAll(others);
+            if (!valued) {
+                List<Particle> all = type.content().particles();
+                int begin = base.content().particles().size();
+                List<Particle> rest = all.subList(begin, all.size());
+                group(Group.of(Composition.SEQUENCE, rest), Occurs.ONCE, true);
+            }
+            attributes(own, type.anyAttribute() && !inherited);
+        } else {
+            if (!valued) {
+                group(type.content(), Occurs.ONCE, true);
+            } else if (set.resolve(type.value()) instanceof SimpleType simple) {
+                simple(simple, null);
+            }
+            attributes(own, type.anyAttribute());
+            prohibited(others, own);
+        }
+        out.close(2);
+    }
+
+    private static boolean extended(ComplexType type, ComplexType base) {
+        boolean attributes =
+                type.attributes().containsAll(base.attributes())
+                        && (type.anyAttribute() || !base.anyAttribute());
+        if (type.value() != null) {
+            return attributes && type.value().equals(base.value());
+        }
         List<Particle> inherited = base.content().particles();
         List<Particle> all = type.content().particles();
-        boolean extended =
-                isSequence(base)
-                        && isSequence(type)
-                        && base.content().content() == type.content().content()
-                        && all.size() >= inherited.size()
-                        && all.subList(0, inherited.size()).equals(inherited)
-                        && type.attributes().containsAll(base.attributes())
-                        && (type.anyAttribute() || !base.anyAttribute());
-        String word = extended ? "xs:extension" : "xs:restriction";
-        out.open("xs:complexContent").open(word, "base", name(type.base()));
-        if (extended) {
-            List<Particle> own = all.subList(inherited.size(), all.size());
-            group(Group.of(Composition.SEQUENCE, own), null, true);
-            List<AttributeDeclaration> more = new ArrayList<>(type.attributes());
-            more.removeAll(base.attributes());
-            attributes(more, type.anyAttribute() && !base.anyAttribute());
-        } else {
-            group(type.content(), null, true);
-            attributes(type.attributes(), type.anyAttribute());
-            prohibited(base.attributes(), type.attributes());
-        }
-        out.close(word).close("xs:complexContent");
-    }
-
-    private static boolean isSequence(ComplexType type) {
-        return type.value() == null && type.content().composition() == Composition.SEQUENCE;
+        return attributes
+                && base.value() == null
+                && base.content().composition() == Composition.SEQUENCE
+                && type.content().composition() == Composition.SEQUENCE
+                && base.content().content() == type.content().content()
+                && all.size() >= inherited.size()
+                && all.subList(0, inherited.size()).equals(inherited);
     }
 
     private void attributes(List<AttributeDeclaration> all, boolean any) {
@@ -287,68 +340,18 @@ final class SchemaWriter {
 
     /** A type that restricts another has its attributes, unless it specifies otherwise. */
     private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
+        Set<QName> kept = new HashSet<>();
+        own.forEach(a -> kept.add(nameOf(a)));
         for (AttributeDeclaration each : inherited) {
             ElementDeclaration a = each.declaration();
-            boolean kept =
-                    own.stream()
-                            .map(AttributeDeclaration::declaration)
-                            .anyMatch(
-                                    o ->
-                                            o.name().equals(a.name())
-                                                    && Objects.equals(
-                                                            o.namespace(), a.namespace()));
-            if (!kept && !XML.equals(a.namespace())) {
+            if (!kept.contains(nameOf(each)) && !XML.equals(a.namespace())) {
                 out.empty("xs:attribute", "name", a.name(), "use", "prohibited");
             }
         }
     }
 
-    /**
-     * A value beside attributes. It extends its base where it has the same value, else it restricts
-     * it; without a base, facets of its own need a type that is restricted.
-     */
-    private void valued(ComplexType type) {
-        out.open("xs:simpleContent");
-        if (set.resolve(new NamedType(type.base())) instanceof ComplexType base) {
-            boolean extended =
-                    type.value().equals(base.value())
-                            && type.attributes().containsAll(base.attributes())
-                            && (type.anyAttribute() || !base.anyAttribute());
-            if (extended) {
-                List<AttributeDeclaration> more = new ArrayList<>(type.attributes());
-                more.removeAll(base.attributes());
-                extended(name(type.base()), more, type.anyAttribute() && !base.anyAttribute());
-            } else {
-                restricted(name(type.base()), type, base.attributes());
-            }
-        } else if (typeName(type.value()) != null) {
-            extended(typeName(type.value()), type.attributes(), type.anyAttribute());
-        } else {
-            restricted("xs:anyType", type, List.of());
-        }
-        out.close("xs:simpleContent");
-    }
-
-    private void extended(String base, List<AttributeDeclaration> more, boolean any) {
-        out.open("xs:extension", "base", base);
-        attributes(more, any);
-        out.close("xs:extension");
-    }
-
-    private void restricted(String base, ComplexType type, List<AttributeDeclaration> inherited) {
-        out.open("xs:restriction", "base", base);
-        if (set.resolve(type.value()) instanceof SimpleType simple) {
-            simple(simple, null);
-        }
-        attributes(type.attributes(), type.anyAttribute());
-        prohibited(inherited, type.attributes());
-        out.close("xs:restriction");
-    }
-
-    private void namedGroup(String name, Group group) {
-        out.open("xs:group", "name", name);
-        group(group, null, true);
-        out.close("xs:group");
+    private static QName nameOf(AttributeDeclaration attribute) {
+        return new QName(attribute.declaration().namespace(), attribute.declaration().name());
     }
 
     // Groups
@@ -360,12 +363,8 @@ final class SchemaWriter {
         }
         String tag = tag(group, isTop);
         boolean anyOrder = group.composition() == Composition.UNORDERED_SET && tag.equals("choice");
-        out.open(
-                "xs:" + tag,
-                "minOccurs",
-                anyOrder ? "0" : min(occurs),
-                "maxOccurs",
-                anyOrder ? "unbounded" : max(occurs));
+        Occurs times = anyOrder ? new Occurs(0, Occurs.UNBOUNDED) : occurs;
+        out.open("xs:" + tag, "minOccurs", min(times), "maxOccurs", max(times));
         group.particles().forEach(this::particle);
         if (group.content() != ContentRule.CLOSED) {
             boolean defined = group.content() == ContentRule.OPEN_DEFINED;
@@ -380,7 +379,7 @@ final class SchemaWriter {
                     "maxOccurs",
                     "unbounded");
         }
-        out.close("xs:" + tag);
+        out.close();
     }
 
     private String tag(Group group, boolean isTop) {
@@ -392,35 +391,34 @@ final class SchemaWriter {
                                                 (p instanceof ElementDeclaration
                                                                 || p instanceof ElementReference)
                                                         && p.occurs().max() == 1);
+        String changed =
+                switch (group.composition()) {
+                    case SEQUENCE, CHOICE -> null;
+                    case MESSAGE -> "an embedded message is a choice of elements";
+                    case ALL ->
+                            simple
+                                    ? null
+                                    : "all: within others, or with elements that repeat, it is a"
+                                            + " sequence";
+                    case UNORDERED_SET ->
+                            simple
+                                    ? "an unordered set is written as all"
+                                    : "an unordered set is a choice that repeats";
+                };
+        if (changed != null) {
+            report.changed(places.of(group), changed);
+        }
         return switch (group.composition()) {
             case SEQUENCE -> "sequence";
-            case CHOICE -> "choice";
-            case MESSAGE -> {
-                report.changed(places.of(group), "an embedded message is a choice of elements");
-                yield "choice";
-            }
-            case ALL -> {
-                if (!simple) {
-                    report.changed(
-                            places.of(group),
-                            "all: within others, or with elements that repeat, it is a sequence");
-                }
-                yield simple ? "all" : "sequence";
-            }
-            case UNORDERED_SET -> {
-                report.changed(
-                        places.of(group),
-                        simple
-                                ? "an unordered set is written as all"
-                                : "an unordered set is a choice that repeats");
-                yield simple ? "all" : "choice";
-            }
+            case CHOICE, MESSAGE -> "choice";
+            case ALL -> simple ? "all" : "sequence";
+            case UNORDERED_SET -> simple ? "all" : "choice";
         };
     }
 
     private void particle(Particle particle) {
         switch (particle) {
-            case ElementDeclaration e -> element(e.name(), e, e.occurs(), false);
+            case ElementDeclaration e -> element(e);
             case ElementReference r -> reference("xs:element", r.name(), r.occurs());
             case GroupReference(String name, Occurs occurs) -> reference("xs:group", name, occurs);
             case Group g -> group(g, g.occurs(), false);
@@ -429,40 +427,5 @@ final class SchemaWriter {
 
     private void reference(String tag, String name, Occurs occurs) {
         out.empty(tag, "ref", name(name), "minOccurs", min(occurs), "maxOccurs", max(occurs));
-    }
-
-    private void attribute(AttributeDeclaration attribute) {
-        ElementDeclaration a = attribute.declaration();
-        if (XML.equals(a.namespace())) {
-            hasXmlAttributes = true;
-            out.empty(
-                    "xs:attribute",
-                    "ref",
-                    "xml:" + a.name(),
-                    "use",
-                    attribute.required() ? "required" : null);
-            return;
-        }
-        boolean qualified = a.namespace() != null && !a.namespace().isEmpty();
-        if (qualified) {
-            foreign(a);
-        }
-        String preset = a.preset() == null ? null : a.preset().text();
-        Object[] attributes = {
-            "name", a.name(),
-            "type", typeName(a.type()),
-            "use", attribute.required() ? "required" : null,
-            "default", preset == null || a.preset().fixed() ? null : preset,
-            "fixed", preset == null || !a.preset().fixed() ? null : preset,
-            "form", qualified ? "qualified" : null
-        };
-        if (typeName(a.type()) != null && a.documentation().isEmpty()) {
-            out.empty("xs:attribute", attributes);
-            return;
-        }
-        out.open("xs:attribute", attributes);
-        documentation(a.documentation());
-        inline(a.type());
-        out.close("xs:attribute");
     }
 }

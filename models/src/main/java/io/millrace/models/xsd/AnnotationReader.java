@@ -4,24 +4,38 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.XmlFormat;
+import io.millrace.parsers.model.XmlSettings;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SequencedMap;
 
-/** What annotations of a schema add to the declarations that are made of it. */
+/**
+ * What annotations of a schema add to the declarations that are made of it. Unless specified
+ * otherwise they are for people and add nothing.
+ */
 interface AnnotationReader {
 
     /** Whether a global element that holds others is a message. */
-    boolean isMessage(XmlNode node);
+    default boolean isMessage(XmlNode node) {
+        return true;
+    }
 
     /** Returns the physical formats of the message set. */
-    SequencedMap<String, PhysicalFormat> formats();
+    default SequencedMap<String, PhysicalFormat> formats() {
+        PhysicalFormat format = new XmlFormat(XmlSchema.FORMAT, XmlSettings.DEFAULTS);
+        return new LinkedHashMap<>(Map.of(XmlSchema.FORMAT, format));
+    }
 
     /**
      * Returns an element or attribute with what is specified of it.
      *
      * @param node its declaration
      */
-    ElementDeclaration element(XmlNode node, ElementDeclaration made);
+    default ElementDeclaration element(XmlNode node, ElementDeclaration made) {
+        return made;
+    }
 
     /**
      * Returns a reference to a global element with what is specified of it.
@@ -29,12 +43,16 @@ interface AnnotationReader {
      * @param node the reference
      * @param target the element's declaration
      */
-    ElementReference reference(XmlNode node, XmlNode target, ElementReference made);
+    default ElementReference reference(XmlNode node, XmlNode target, ElementReference made) {
+        return made;
+    }
 
     /**
      * Returns the members of a type or group with what is specified of them.
      *
      * @param node the type or group
      */
-    Group group(XmlNode node, Group made);
+    default Group group(XmlNode node, Group made) {
+        return made;
+    }
 }

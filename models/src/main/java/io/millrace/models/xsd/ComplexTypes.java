@@ -1,8 +1,12 @@
 package io.millrace.models.xsd;
 
-import io.millrace.models.xsd.SchemaFiles.Global;
-import io.millrace.models.xsd.SchemaFiles.Kind;
-import io.millrace.models.xsd.SchemaFiles.Schema;
+import static io.millrace.models.xsd.SchemaFiles.ATTRIBUTE;
+import static io.millrace.models.xsd.SchemaFiles.ATTRIBUTE_GROUP;
+import static io.millrace.models.xsd.SchemaFiles.ELEMENT;
+import static io.millrace.models.xsd.SchemaFiles.GROUP;
+import static io.millrace.models.xsd.SchemaFiles.TYPE;
+
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -15,6 +19,7 @@ import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 
@@ -26,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /** Types that hold elements, each with all that its base types have (XML Schema part 1). */
@@ -33,8 +39,6 @@ final class ComplexTypes {
 
     private static final int MAX_BASES = 100;
     private static final int MAX_PARTICLES = 2_000_000;
-    private static final SimpleType STRING = SimpleType.of(BaseType.STRING);
-    private static final String XML = "http://www.w3.org/XML/1998/namespace";
 
     /** Attributes that every document may have. */
     private static final Map<String, BaseType> OF_XML =
@@ -45,6 +49,8 @@ final class ComplexTypes {
                     "id", BaseType.ID);
 
     private final SchemaModelBuilder builder;
+    private final SchemaFiles schemas;
+    private final ConversionReport report;
     private final Map<QName, ComplexType> resolved = new HashMap<>();
     private final Set<QName> open = new HashSet<>();
     private final Set<QName> openGroups = new HashSet<>();
@@ -54,152 +60,143 @@ final class ComplexTypes {
 
     ComplexTypes(SchemaModelBuilder builder) {
         this.builder = builder;
+        this.schemas = builder.schemas;
+        this.report = builder.report;
     }
 
-    ComplexType resolved(Global global) {
-        ComplexType known = resolved.get(global.name());
+    ComplexType resolved(XmlNode global) {
+        QName name = global.declared();
+        ComplexType known = resolved.get(name);
         if (known != null) {
             return known;
         }
-        if (!open.add(global.name()) || open.size() > MAX_BASES) {
-            builder.problem(
-                    global.node(),
+        if (!open.add(name) || open.size() > MAX_BASES) {
+            report.problem(
+                    global.place,
                     open.size() > MAX_BASES
-                            ? "found types with more than " + MAX_BASES + " base types"
-                            : "found the type " + global.name() + ", which is its own base type",
-                    "");
+                            ? "found types with more than %d base types"
+                            : "found the type %2$s, which is its own base type",
+                    MAX_BASES,
+                    name);
             return SchemaModelBuilder.anyType();
         }
-        if (global.node().isTrue("abstract")) {
-            builder.report.changed(
-                    global.node().place,
-                    "the type "
-                            + global.name().getLocalPart()
-                            + " is abstract; here elements may be of it themselves, too");
+        if (global.isTrue("abstract")) {
+            report.changed(
+                    global.place,
+                    "the type %s is abstract; here elements may be of it themselves, too",
+                    name.getLocalPart());
         }
-        ComplexType made = derived(of(global.node(), global.schema()), global);
-        open.remove(global.name());
-        resolved.put(global.name(), made);
+        ComplexType made = derived(of(global), global);
+        open.remove(name);
+        resolved.put(name, made);
         return made;
     }
 
-    /** Says which type of elements a type with a name extends or restricts. */
-    private ComplexType derived(ComplexType made, Global global) {
-        XmlNode content = global.node().child("simpleContent", "complexContent");
+    /** Returns a type that has a name with the type of elements that it extends or restricts. */
+    private ComplexType derived(ComplexType made, XmlNode global) {
+        XmlNode content = global.child("simpleContent", "complexContent");
         XmlNode derivation = content == null ? null : content.child("extension", "restriction");
-        String written = derivation == null ? null : derivation.get("base");
-        if (written == null || complexBase(derivation, global.schema()) == null) {
-            return made;
-        }
-        return builder.type(derivation, written, global.schema()) instanceof NamedType(String base)
-                ? made.derivedFrom(base)
+        String base = derivation == null ? null : derivation.get("base");
+        return base != null
+                        && complexBase(derivation) != null
+                        && builder.type(derivation, base) instanceof NamedType(String called)
+                ? made.derivedFrom(called)
                 : made;
     }
 
-    ComplexType of(XmlNode node, Schema schema) {
-        node.children("assert", "openContent")
-                .forEach(c -> builder.report.dropped(c.place, c.name));
-        XmlNode simple = node.child("simpleContent");
-        XmlNode complex = node.child("complexContent");
+    ComplexType of(XmlNode node) {
+        node.children("assert", "openContent").forEach(c -> report.dropped(c.place, c.name));
+        XmlNode content = node.child("simpleContent", "complexContent");
         ComplexType made =
-                simple != null
-                        ? simpleContent(simple, schema)
-                        : complex != null
-                                ? complexContent(complex, schema)
-                                : new ComplexType(
-                                        content(node, schema),
-                                        attributes(node, schema, Map.of()),
-                                        null,
-                                        node.isTrue("mixed"),
-                                        anyAttribute(node, schema, false));
+                content == null
+                        ? complex(node, null, content(node), node.isTrue("mixed"), false)
+                        : derived(content);
         return made.with(builder.annotations.group(node, made.content()));
     }
 
-    /**
-     * Returns the extension or restriction that a content holds; null, with a problem, for none.
-     */
-    private XmlNode derivation(XmlNode content) {
+    /** Returns the extension or restriction of a base type. */
+    private ComplexType derived(XmlNode content) {
         XmlNode derivation = content.child("extension", "restriction");
+        boolean simple = content.is("simpleContent");
         if (derivation == null || derivation.get("base") == null) {
-            builder.problem(
-                    content,
-                    "found " + content.name + " without an extension or restriction of a base",
-                    "");
-            return null;
+            report.problem(
+                    content.place,
+                    "found %s without an extension or restriction of a base",
+                    content.name);
+            return simple
+                    ? ComplexType.of(SimpleTypes.STRING, List.of(), false)
+                    : SchemaModelBuilder.anyType();
         }
-        return derivation;
-    }
-
-    private ComplexType simpleContent(XmlNode content, Schema schema) {
-        XmlNode derivation = derivation(content);
-        ComplexType base = derivation == null ? null : complexBase(derivation, schema);
-        List<AttributeDeclaration> attributes =
-                derivation == null
-                        ? List.of()
-                        : attributes(derivation, schema, base == null ? Map.of() : byName(base));
-        Type value = derivation == null ? STRING : value(derivation, base, schema);
-        boolean any =
-                derivation != null
-                        && anyAttribute(derivation, schema, base != null && base.anyAttribute());
-        return ComplexType.of(value, attributes, any);
-    }
-
-    /** Returns the type of the value of an element with simple content. */
-    private Type value(XmlNode derivation, ComplexType base, Schema schema) {
-        XmlNode inline = derivation.child("simpleType");
-        boolean valued = base != null && base.value() != null;
-        SimpleType inherited = valued ? builder.simple(base.value(), derivation) : null;
-        if (derivation.is("restriction")) {
-            SimpleType from =
-                    inline != null
-                            ? builder.simpleTypes.of(inline, schema)
-                            : inherited == null ? STRING : inherited;
-            return builder.simpleTypes.restricted(from, derivation);
-        }
-        return base == null
-                ? builder.type(derivation, derivation.get("base"), schema)
-                : base.value() == null ? STRING : base.value();
-    }
-
-    /** Returns the base type where it is complex; null if it is not. */
-    private ComplexType complexBase(XmlNode derivation, Schema schema) {
-        QName name = builder.schemas.name(derivation, derivation.get("base"), schema);
-        if (name == null || name.getNamespaceURI().equals(XmlNode.XSD)) {
-            return null;
-        }
-        Global base = builder.schemas.find(Kind.TYPE, name, derivation);
-        return base != null && base.node().is("complexType") ? resolved(base) : null;
-    }
-
-    private ComplexType complexContent(XmlNode content, Schema schema) {
-        XmlNode derivation = derivation(content);
-        if (derivation == null) {
-            return SchemaModelBuilder.anyType();
-        }
-        ComplexType base = complexBase(derivation, schema);
-        Group own = content(derivation, schema);
-        Map<String, AttributeDeclaration> inherited = base == null ? Map.of() : byName(base);
-        List<AttributeDeclaration> attributes = attributes(derivation, schema, inherited);
+        ComplexType base = complexBase(derivation);
         boolean extended = base != null && derivation.is("extension");
+        if (simple) {
+            ComplexType made =
+                    complex(
+                            derivation,
+                            base,
+                            Group.of(Composition.SEQUENCE, List.of()),
+                            false,
+                            base != null && base.anyAttribute());
+            Type value = value(derivation, base);
+            return ComplexType.of(value, made.attributes(), made.anyAttribute());
+        }
+        Group own = content(derivation);
         boolean mixed =
                 content.isTrue("mixed")
                         || content.parent.isTrue("mixed")
                         || extended && base.mixed();
-        return new ComplexType(
+        return complex(
+                derivation,
+                base,
                 extended ? joined(base.content(), own) : own,
-                attributes,
-                null,
                 mixed,
-                anyAttribute(derivation, schema, extended && base.anyAttribute()));
+                extended && base.anyAttribute());
+    }
+
+    /**
+     * Returns a type with the attributes of a base type and those of a node.
+     *
+     * @param base null for none
+     */
+    private ComplexType complex(
+            XmlNode node, ComplexType base, Group content, boolean mixed, boolean anyAttribute) {
+        Map<String, AttributeDeclaration> attributes = new LinkedHashMap<>();
+        if (base != null) {
+            base.attributes().forEach(a -> attributes.put(key(a), a));
+        }
+        boolean any = gather(node, attributes) || anyAttribute;
+        return new ComplexType(content, List.copyOf(attributes.values()), null, mixed, any);
+    }
+
+    /** Returns the type of the value of an element with simple content. */
+    private Type value(XmlNode derivation, ComplexType base) {
+        Type inherited = base == null ? null : base.value();
+        if (derivation.is("restriction")) {
+            XmlNode inline = derivation.child("simpleType");
+            SimpleType from =
+                    inherited == null ? SimpleTypes.STRING : builder.simple(inherited, derivation);
+            return builder.simpleTypes.restricted(
+                    inline == null ? from : builder.simpleTypes.of(inline), derivation);
+        }
+        return base == null
+                ? builder.type(derivation, derivation.get("base"))
+                : inherited == null ? SimpleTypes.STRING : inherited;
+    }
+
+    /** Returns the base type where it is complex; null if it is not. */
+    private ComplexType complexBase(XmlNode derivation) {
+        QName name = schemas.name(derivation, derivation.get("base"));
+        if (name == null || name.getNamespaceURI().equals(XmlNode.XSD)) {
+            return null;
+        }
+        XmlNode base = schemas.find(TYPE, name, derivation);
+        return base != null && base.is("complexType") ? resolved(base) : null;
     }
 
     /** Returns what a base type has, and after it what an extension adds. */
     private Group joined(Group base, Group own) {
-        if (own.particles().isEmpty() && own.content() == ContentRule.CLOSED) {
-            return base;
-        }
-        if (base.particles().isEmpty() && base.content() == ContentRule.CLOSED) {
-            return own;
+        if (isEmpty(own) || isEmpty(base)) {
+            return isEmpty(own) ? base : own;
         }
         List<Particle> all = new ArrayList<>();
         for (Group part : List.of(base, own)) {
@@ -210,9 +207,16 @@ final class ComplexTypes {
             }
         }
         count(all.size());
-        ContentRule rule =
-                base.content().compareTo(own.content()) > 0 ? base.content() : own.content();
+        ContentRule rule = wider(base.content(), own.content());
         return new Group("", Composition.SEQUENCE, rule, all, Occurs.ONCE, base.physical());
+    }
+
+    private static boolean isEmpty(Group group) {
+        return group.particles().isEmpty() && group.content() == ContentRule.CLOSED;
+    }
+
+    private static ContentRule wider(ContentRule one, ContentRule other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private void count(int more) {
@@ -238,31 +242,29 @@ final class ComplexTypes {
     // Content
 
     /** Returns the elements that a type or an extension holds, in a group that occurs once. */
-    private Group content(XmlNode node, Schema schema) {
+    private Group content(XmlNode node) {
         XmlNode top = node.child("sequence", "choice", "all", "group");
         Occurs occurs = top == null ? null : builder.occursOrNever(top);
-        if (occurs == null) {
-            return Group.of(Composition.SEQUENCE, List.of());
-        }
-        if (!top.is("group") && occurs.equals(Occurs.ONCE)) {
-            return group(top, schema);
+        if (occurs != null && !top.is("group") && occurs.equals(Occurs.ONCE)) {
+            return group(top);
         }
         List<Particle> only = new ArrayList<>();
-        particle(top, schema, only);
+        if (occurs != null) {
+            particle(top, only);
+        }
         return Group.of(Composition.SEQUENCE, only);
     }
 
-    Group namedGroup(Global global) {
-        XmlNode top = global.node().child("sequence", "choice", "all");
+    Group namedGroup(XmlNode global) {
+        XmlNode top = global.child("sequence", "choice", "all");
         if (top == null) {
-            builder.problem(
-                    global.node(), "found a group without sequence, choice or all in it", "");
+            report.problem(global.place, "found a group without sequence, choice or all in it");
             return Group.of(Composition.SEQUENCE, List.of());
         }
-        return builder.annotations.group(global.node(), group(top, global.schema()));
+        return builder.annotations.group(global, group(top));
     }
 
-    private Group group(XmlNode node, Schema schema) {
+    private Group group(XmlNode node) {
         Composition composition =
                 switch (node.name) {
                     case "choice" -> Composition.CHOICE;
@@ -273,163 +275,128 @@ final class ComplexTypes {
         ContentRule rule = ContentRule.CLOSED;
         for (XmlNode child : node.children) {
             if (child.is("any")) {
-                boolean defined = child.get("namespace", "##any").equals("##targetNamespace");
+                boolean defined = child.get("namespace", "").equals("##targetNamespace");
                 ContentRule asked = defined ? ContentRule.OPEN_DEFINED : ContentRule.OPEN;
-                rule = asked.compareTo(rule) > 0 ? asked : rule;
-                builder.report.changed(child.place, "a wildcard makes the content " + asked.word());
+                rule = wider(asked, rule);
+                report.changed(child.place, "a wildcard makes the content %s", asked.word());
             } else {
-                particle(child, schema, members);
+                particle(child, members);
             }
         }
         count(members.size());
-        return new Group("", composition, rule, members, Occurs.ONCE, new LinkedHashMap<>());
+        return SchemaModelBuilder.group(composition, rule, members);
     }
 
-    private void particle(XmlNode node, Schema schema, List<Particle> to) {
-        if (!node.is("element", "group", "sequence", "choice", "all")) {
-            return;
-        }
-        Occurs occurs = builder.occursOrNever(node);
+    private void particle(XmlNode node, List<Particle> to) {
+        Occurs occurs =
+                node.is("element", "group", "sequence", "choice", "all")
+                        ? builder.occursOrNever(node)
+                        : null;
         if (occurs == null) {
             return;
         }
+        String reference = node.get("ref");
         switch (node.name) {
             case "element" ->
                     to.add(
-                            node.get("ref") == null
-                                    ? builder.element(node, schema, false)
-                                    : reference(node, schema, occurs));
+                            reference == null
+                                    ? builder.element(node, false)
+                                    : reference(node, reference, occurs));
             case "group" -> {
-                Global group = groupReferred(node, schema);
+                if (reference == null) {
+                    report.problem(node.place, "found a group without a reference");
+                    return;
+                }
+                XmlNode group = schemas.find(GROUP, node, reference);
                 if (group != null) {
-                    to.add(new GroupReference(builder.groupName(group), occurs));
+                    to.add(new GroupReference(builder.groups.of(group), occurs));
                 }
             }
-            default -> to.add(group(node, schema).with("", occurs));
+            default -> to.add(group(node).with("", occurs));
         }
-    }
-
-    private Global groupReferred(XmlNode node, Schema schema) {
-        if (node.get("ref") == null) {
-            builder.problem(node, "found a group without a reference", "");
-            return null;
-        }
-        QName name = builder.schemas.name(node, node.get("ref"), schema);
-        return name == null ? null : builder.schemas.find(Kind.GROUP, name, node);
     }
 
     /** Returns an element declared elsewhere, or the choice of all that may stand for it. */
-    private Particle reference(XmlNode node, Schema schema, Occurs occurs) {
-        QName name = builder.schemas.name(node, node.get("ref"), schema);
-        Global head = name == null ? null : builder.schemas.find(Kind.ELEMENT, name, node);
+    private Particle reference(XmlNode node, String written, Occurs occurs) {
+        XmlNode head = schemas.find(ELEMENT, node, written);
         if (head == null) {
-            return ElementDeclaration.of("missing", SimpleType.of(BaseType.STRING));
+            return ElementDeclaration.of("missing", SimpleTypes.STRING);
         }
-        List<Global> all = new ArrayList<>(builder.substitutes(head.name()));
+        List<XmlNode> all = builder.substitutes(head.declared());
         if (all.isEmpty()) {
-            return builder.annotations.reference(node, head.node(), reference(head, occurs));
+            return builder.annotations.reference(node, head, reference(head, occurs));
         }
-        if (!head.node().isTrue("abstract")) {
+        if (!head.isTrue("abstract")) {
             all.addFirst(head);
         }
-        builder.report.changed(
+        report.changed(
                 node.place,
-                "the substitution group of "
-                        + head.name().getLocalPart()
-                        + " is a choice of "
-                        + all.size()
-                        + (all.size() == 1 ? " element" : " elements"));
+                "the substitution group of %s is a choice of %d element%s",
+                head.declared().getLocalPart(),
+                all.size(),
+                all.size() == 1 ? "" : "s");
+        count(all.size());
         List<Particle> branches = new ArrayList<>();
         all.forEach(g -> branches.add(reference(g, Occurs.ONCE)));
-        count(branches.size());
         return Group.of(Composition.CHOICE, branches).with("", occurs);
     }
 
-    private ElementReference reference(Global element, Occurs occurs) {
-        return new ElementReference(builder.elementName(element), occurs, new LinkedHashMap<>());
+    private ElementReference reference(XmlNode element, Occurs occurs) {
+        return new ElementReference(builder.elements.of(element), occurs, new LinkedHashMap<>());
     }
 
     // Attributes
-
-    private static Map<String, AttributeDeclaration> byName(ComplexType type) {
-        Map<String, AttributeDeclaration> attributes = new LinkedHashMap<>();
-        type.attributes().forEach(a -> attributes.put(key(a), a));
-        return attributes;
-    }
 
     private static String key(AttributeDeclaration attribute) {
         ElementDeclaration declared = attribute.declaration();
         return "{" + declared.namespace() + "}" + declared.name();
     }
 
-    private List<AttributeDeclaration> attributes(
-            XmlNode node, Schema schema, Map<String, AttributeDeclaration> inherited) {
-        Map<String, AttributeDeclaration> attributes = new LinkedHashMap<>(inherited);
-        gather(node, schema, attributes);
-        return List.copyOf(attributes.values());
-    }
-
-    private void gather(XmlNode node, Schema schema, Map<String, AttributeDeclaration> to) {
+    /**
+     * Adds the attributes of a type or group to others.
+     *
+     * @return whether attributes may be there that are not declared, of whatever namespace
+     */
+    private boolean gather(XmlNode node, Map<String, AttributeDeclaration> to) {
+        boolean any = false;
         for (XmlNode child : node.children) {
             if (child.is("attribute")) {
-                attribute(child, schema, to);
-            } else if (child.is("attributeGroup") && child.get("ref") != null) {
-                QName name = builder.schemas.name(child, child.get("ref"), schema);
-                Global group =
-                        name == null
-                                ? null
-                                : builder.schemas.find(Kind.ATTRIBUTE_GROUP, name, child);
-                if (group != null && openGroups.add(name)) {
-                    gather(group.node(), group.schema(), to);
-                    openGroups.remove(name);
-                } else if (group != null) {
-                    builder.problem(
-                            child,
-                            "found the attribute group " + name + ", which contains itself",
-                            "");
-                }
-            }
-        }
-    }
-
-    /** Whether attributes may be there that are not declared, of whatever namespace. */
-    private boolean anyAttribute(XmlNode node, Schema schema, boolean inherited) {
-        boolean any = inherited;
-        for (XmlNode child : node.children) {
-            if (child.is("anyAttribute")) {
+                attribute(child, to);
+            } else if (child.is("anyAttribute")) {
+                any = true;
                 if (!child.get("namespace", "##any").equals("##any")) {
-                    builder.report.changed(
+                    report.changed(
                             child.place, "anyAttribute lets attributes of any name space be there");
                 }
-                any = true;
             } else if (child.is("attributeGroup") && child.get("ref") != null) {
-                QName name = builder.schemas.name(child, child.get("ref"), schema);
-                Global group =
-                        name == null ? null : builder.schemas.peek(Kind.ATTRIBUTE_GROUP, name);
-                if (group != null && openGroups.add(name)) {
-                    any = anyAttribute(group.node(), group.schema(), any);
-                    openGroups.remove(name);
+                XmlNode group = schemas.find(ATTRIBUTE_GROUP, child, child.get("ref"));
+                if (group != null && openGroups.add(group.declared())) {
+                    any |= gather(group, to);
+                    openGroups.remove(group.declared());
+                } else if (group != null) {
+                    report.problem(
+                            child.place,
+                            "found the attribute group %s, which contains itself",
+                            group.declared());
                 }
             }
         }
         return any;
     }
 
-    private void attribute(XmlNode node, Schema schema, Map<String, AttributeDeclaration> to) {
+    private void attribute(XmlNode node, Map<String, AttributeDeclaration> to) {
         ElementDeclaration declared =
-                node.get("ref") == null
-                        ? declared(node, schema, schema.isQualified(node))
-                        : referred(node, schema);
+                node.get("ref") == null ? declared(node, node.isQualified()) : referred(node);
         if (declared == null) {
             return;
         }
-        if (node.get("ref") != null && SchemaModelBuilder.preset(node) != null) {
-            declared = declared.with(SchemaModelBuilder.preset(node));
-        }
+        Preset preset = SchemaModelBuilder.preset(node);
         String use = node.get("use", "optional");
         AttributeDeclaration made =
                 new AttributeDeclaration(
-                        builder.annotations.element(node, declared), use.equals("required"));
+                        builder.annotations.element(
+                                node, preset == null ? declared : declared.with(preset)),
+                        use.equals("required"));
         if (use.equals("prohibited")) {
             to.remove(key(made));
         } else {
@@ -437,41 +404,51 @@ final class ComplexTypes {
         }
     }
 
-    private ElementDeclaration declared(XmlNode node, Schema schema, boolean qualified) {
+    private ElementDeclaration declared(XmlNode node, boolean qualified) {
         if (!XmlNode.isName(node.get("name"))) {
-            builder.problem(node, "found an attribute without a name and without a reference", "");
+            report.problem(node.place, "found an attribute without a name and without a reference");
             return null;
         }
         XmlNode inline = node.child("simpleType");
         Type type =
                 node.get("type") != null
-                        ? builder.type(node, node.get("type"), schema)
+                        ? builder.type(node, node.get("type"))
                         : inline != null
-                                ? builder.simpleTypes.of(inline, schema)
+                                ? builder.simpleTypes.of(inline)
                                 : SimpleType.of(BaseType.ANY_SIMPLE_TYPE);
-        ElementDeclaration made =
-                ElementDeclaration.of(node.get("name"), type).documented(node.documentation());
-        if (SchemaModelBuilder.preset(node) != null) {
-            made = made.with(SchemaModelBuilder.preset(node));
-        }
         // Attributes are in a namespace only where that is specified.
-        boolean none = !qualified || schema.namespace().isEmpty();
-        return SchemaModelBuilder.named(made, none ? null : schema.namespace());
+        String namespace = qualified && !node.target().isEmpty() ? node.target() : null;
+        return attribute(node.get("name"), namespace, type, node);
     }
 
-    private ElementDeclaration referred(XmlNode node, Schema schema) {
-        QName name = builder.schemas.name(node, node.get("ref"), schema);
+    private static ElementDeclaration attribute(
+            String name, String namespace, Type type, XmlNode node) {
+        return new ElementDeclaration(
+                name,
+                namespace,
+                type,
+                Occurs.ONCE,
+                false,
+                SchemaModelBuilder.preset(node),
+                new LinkedHashMap<>(),
+                node.documentation());
+    }
+
+    private ElementDeclaration referred(XmlNode node) {
+        QName name = schemas.name(node, node.get("ref"));
         if (name == null) {
             return null;
         }
-        boolean ofXml =
-                name.getNamespaceURI().equals(XML)
-                        && builder.schemas.peek(Kind.ATTRIBUTE, name) == null;
-        if (ofXml && OF_XML.containsKey(name.getLocalPart())) {
-            SimpleType type = SimpleType.of(OF_XML.get(name.getLocalPart()));
-            return SchemaModelBuilder.named(ElementDeclaration.of(name.getLocalPart(), type), XML);
+        BaseType ofXml =
+                name.getNamespaceURI().equals(XMLConstants.XML_NS_URI)
+                                && schemas.peek(ATTRIBUTE, name) == null
+                        ? OF_XML.get(name.getLocalPart())
+                        : null;
+        if (ofXml != null) {
+            SimpleType type = SimpleType.of(ofXml);
+            return attribute(name.getLocalPart(), XMLConstants.XML_NS_URI, type, node);
         }
-        Global global = builder.schemas.find(Kind.ATTRIBUTE, name, node);
-        return global == null ? null : declared(global.node(), global.schema(), true);
+        XmlNode global = schemas.find(ATTRIBUTE, name, node);
+        return global == null ? null : declared(global, true);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
@@ -40,7 +41,7 @@ public final class MessageDefinition {
             List<Source> definitions, String name, NearbyFiles files, Problems problems) {
         ConversionReport report = new ConversionReport();
         Source first = definitions.getFirst();
-        MessageSetFile set = MessageSetFile.read(find(first, files), first, problems, report);
+        MessageSetFile set = MessageSetFile.read(find(first, files), first, report);
         String called = name == null ? set.name() : name;
         return XmlSchema.read(
                 definitions,
@@ -68,14 +69,9 @@ public final class MessageDefinition {
     }
 
     private static Optional<Source> find(Source first, NearbyFiles files) {
-        StringBuilder up = new StringBuilder();
-        for (int i = 0; i < MAX_FOLDERS; i++) {
-            Optional<Source> found = files.find(first, up + SET_FILE);
-            if (found.isPresent()) {
-                return found;
-            }
-            up.append("../");
-        }
-        return Optional.empty();
+        return IntStream.range(0, MAX_FOLDERS)
+                .mapToObj(up -> files.find(first, "../".repeat(up) + SET_FILE))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.PhysicalFormat;
@@ -11,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a {@code messageSet.mset} specifies: the set's name and its physical formats.
@@ -28,18 +28,16 @@ record MessageSetFile(
     /** What the generated identifiers of message sets look like. */
     private static final String IDENTIFIER = "[A-Z0-9]{13}";
 
-    static MessageSetFile read(
-            Optional<Source> file, Source definition, Problems problems, ConversionReport report) {
+    static MessageSetFile read(Optional<Source> file, Source definition, ConversionReport report) {
         Path path = Path.of(definition.name()).getFileName();
         String plain = path == null ? "messages" : path.toString().replaceAll("(?<=.)\\..*", "");
-        Map<String, PhysicalFormat> formats = new LinkedHashMap<>();
-        Map<String, String> kinds = new LinkedHashMap<>();
         if (file.isEmpty()) {
             report.dropped(
                     definition.at(0), "the formats' settings: there is no messageSet.mset near it");
-            return new MessageSetFile(plain, "", formats, kinds);
         }
-        XmlNode root = XmlReader.read(file.get(), problems, report);
+        XmlNode root = file.map(f -> XmlReader.read(f, report)).orElse(null);
+        Map<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        Map<String, String> kinds = new LinkedHashMap<>();
         if (root == null) {
             return new MessageSetFile(plain, "", formats, kinds);
         }
@@ -54,22 +52,23 @@ record MessageSetFile(
             String id = child.get("doctypePublicID", "");
             identifier = id.matches(IDENTIFIER) ? id : identifier;
             if (kind == null || called.isEmpty()) {
-                report.dropped(child.place, "the format " + called + " of the kind " + type);
+                report.dropped(child.place, "the format %s of the kind %s", called, type);
                 continue;
             }
             PropertyNames names = new PropertyNames(kind, report);
-            PhysicalFormat format =
+            formats.put(
+                    called,
                     names.accepted(
                             names.settings(child),
                             child,
-                            (map, found) -> ModelYaml.format(kind, called, map, found));
-            formats.put(called, format);
+                            (map, found) -> ModelYaml.format(kind, called, map, found)));
             kinds.put(called, kind);
         }
         if (!identifier.isEmpty()) {
             report.changed(
                     root.place,
-                    "the identifier " + identifier + " is that of the DOCTYPE of an XML format");
+                    "the identifier %s is that of the DOCTYPE of an XML format",
+                    identifier);
         }
         return new MessageSetFile(root.get("name", plain), identifier, formats, kinds);
     }
@@ -77,8 +76,6 @@ record MessageSetFile(
     /** Returns the kind that a type's name speaks of; null for none. */
     static String kind(String word) {
         String small = word.toLowerCase(Locale.ROOT);
-        return small.contains("cwf")
-                ? "cwf"
-                : small.contains("tds") ? "tds" : small.contains("xml") ? "xml" : null;
+        return Stream.of("cwf", "tds", "xml").filter(small::contains).findFirst().orElse(null);
     }
 }

@@ -12,12 +12,12 @@ import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /** Annotations of message definition files (appinfo of the source WMQI_APPINFO). */
 final class PhysicalAnnotations implements AnnotationReader {
@@ -53,69 +53,75 @@ final class PhysicalAnnotations implements AnnotationReader {
     }
 
     private static List<XmlNode> appinfo(XmlNode node) {
-        List<XmlNode> found = new ArrayList<>();
-        node.children("annotation")
+        return node.children("annotation")
                 .flatMap(a -> a.children("appinfo"))
-                .forEach(a -> found.addAll(a.children));
-        return found;
+                .flatMap(a -> a.children.stream())
+                .toList();
     }
 
     /**
-     * Returns what annotations specify, by format and key of the model file.
+     * Returns what annotations specify, by format.
      *
+     * @param nodes what is annotated; what the last one specifies counts
      * @param endings what the names of the annotations end in, those that count first after
+     * @param make makes the properties of a format of a kind; null for none
      */
-    private Map<String, Map<String, String>> readProperties(
-            List<XmlNode> nodes, List<String> endings) {
+    private SequencedMap<String, PhysicalProperties> physical(
+            List<XmlNode> nodes, List<String> endings, Maker make) {
         Map<String, Map<String, String>> said = new LinkedHashMap<>();
         for (XmlNode node : nodes) {
             for (String ending : endings) {
-                for (XmlNode rep : appinfo(node)) {
-                    if (rep.name.toLowerCase(Locale.ROOT).endsWith(ending)) {
-                        readProperties(rep, said);
-                    }
-                }
+                appinfo(node).stream()
+                        .filter(rep -> rep.name.toLowerCase(Locale.ROOT).endsWith(ending))
+                        .forEach(rep -> readProperties(rep, said));
             }
         }
-        return said;
+        SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
+        said.forEach(
+                (format, properties) -> {
+                    String kind = kinds.get(format);
+                    PhysicalProperties made =
+                            new PropertyNames(kind, report)
+                                    .accepted(
+                                            properties,
+                                            nodes.getLast(),
+                                            (map, found) -> make.of(kind, map, found));
+                    if (made != null && !properties.isEmpty()) {
+                        physical.put(format, made);
+                    }
+                });
+        return physical;
+    }
+
+    /** Makes properties of what annotations specify. */
+    private interface Maker {
+        PhysicalProperties of(String kind, Map<String, String> entries, Problems problems);
     }
 
     private void readProperties(XmlNode rep, Map<String, Map<String, String>> said) {
         String kind = MessageSetFile.kind(rep.name);
         if (kind == null) {
-            report.dropped(rep.place, rep.name);
+            report.dropped(rep.place, "%s", rep.name);
             return;
         }
-        String format = format(rep, kind);
-        if (format != null) {
-            said.computeIfAbsent(format, f -> new LinkedHashMap<>())
-                    .putAll(new PropertyNames(kind, report).properties(rep));
-        }
-    }
-
-    /**
-     * Returns the format that an annotation is for; where no file declares it, it has the usual
-     * settings.
-     */
-    private String format(XmlNode rep, String kind) {
+        // A format that no file declares has the usual settings.
         String called = rep.get("messageSetDefaultRep", kind.toUpperCase(Locale.ROOT) + "1");
         String known = kinds.putIfAbsent(called, kind);
         if (known != null && !known.equals(kind)) {
-            report.dropped(
-                    rep.place, rep.name + ": " + called + " is a format of the kind " + known);
-            return null;
+            report.dropped(rep.place, "%s: %s is a format of the kind %s", rep.name, called, known);
+            return;
         }
         formats.computeIfAbsent(
                 called, name -> ModelYaml.format(kind, name, Map.of(), new Problems()));
-        return called;
+        said.computeIfAbsent(called, f -> new LinkedHashMap<>())
+                .putAll(new PropertyNames(kind, report).properties(rep));
     }
 
     @Override
     public ElementDeclaration element(XmlNode node, ElementDeclaration made) {
         ElementDeclaration element =
                 made.documented(made.documentation().replace("\\s", " ").strip());
-        SequencedMap<String, PhysicalProperties> physical = fields(List.of(node), node);
-        for (Map.Entry<String, PhysicalProperties> entry : physical.entrySet()) {
+        for (Map.Entry<String, PhysicalProperties> entry : fields(List.of(node)).entrySet()) {
             element = element.with(entry.getKey(), entry.getValue());
         }
         return element;
@@ -123,32 +129,13 @@ final class PhysicalAnnotations implements AnnotationReader {
 
     @Override
     public ElementReference reference(XmlNode node, XmlNode target, ElementReference made) {
-        SequencedMap<String, PhysicalProperties> own = fields(List.of(node), node);
-        return own.isEmpty()
+        return fields(List.of(node)).isEmpty()
                 ? made
-                : new ElementReference(
-                        made.name(), made.occurs(), fields(List.of(target, node), node));
+                : new ElementReference(made.name(), made.occurs(), fields(List.of(target, node)));
     }
 
-    private SequencedMap<String, PhysicalProperties> fields(List<XmlNode> nodes, XmlNode place) {
-        LinkedHashMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
-        readProperties(nodes, OF_ELEMENTS)
-                .forEach(
-                        (format, properties) -> {
-                            String kind = kinds.get(format);
-                            if (!properties.isEmpty()) {
-                                physical.put(
-                                        format,
-                                        new PropertyNames(kind, report)
-                                                .accepted(
-                                                        properties,
-                                                        place,
-                                                        (map, found) ->
-                                                                ModelYaml.element(
-                                                                        kind, map, found)));
-                            }
-                        });
-        return physical;
+    private SequencedMap<String, PhysicalProperties> fields(List<XmlNode> nodes) {
+        return physical(nodes, OF_ELEMENTS, ModelYaml::element);
     }
 
     @Override
@@ -156,58 +143,38 @@ final class PhysicalAnnotations implements AnnotationReader {
         Composition composition = made.composition();
         ContentRule content = made.content();
         for (XmlNode rep : appinfo(node)) {
-            if (rep.name.equals("MRComplexType")
-                    || rep.name.equals("MRGlobalGroup")
-                    || rep.name.equals("MRLocalGroup")) {
+            if (rep.name.matches("MRComplexType|MRGlobalGroup|MRLocalGroup")) {
                 composition = composition(rep, made);
                 content = content(rep, content);
             }
         }
-        LinkedHashMap<String, PhysicalProperties> physical = new LinkedHashMap<>(made.physical());
-        readProperties(List.of(node), OF_GROUPS)
-                .forEach(
-                        (format, properties) -> {
-                            String kind = kinds.get(format);
-                            PhysicalProperties group =
-                                    new PropertyNames(kind, report)
-                                            .accepted(
-                                                    properties,
-                                                    node,
-                                                    (map, found) ->
-                                                            ModelYaml.group(kind, map, found));
-                            if (group != null) {
-                                physical.put(format, group);
-                            }
-                        });
+        SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>(made.physical());
+        physical.putAll(physical(List.of(node), OF_GROUPS, ModelYaml::group));
         return new Group(
                 made.label(), composition, content, made.particles(), made.occurs(), physical);
     }
 
     private Composition composition(XmlNode rep, Group made) {
-        String word = rep.get("composition", "").toLowerCase(Locale.ROOT);
-        return switch (word) {
+        return switch (rep.get("composition", "").toLowerCase(Locale.ROOT)) {
             case "unorderedset", "simpleunorderedset" -> Composition.UNORDERED_SET;
             case "choice" -> Composition.CHOICE;
             case "message" -> {
-                boolean references =
-                        made.particles().stream().allMatch(p -> p instanceof ElementReference);
-                if (!references) {
-                    report.changed(
-                            rep.place,
-                            "an embedded message with declarations of its own is a choice");
+                if (made.particles().stream().allMatch(p -> p instanceof ElementReference)) {
+                    yield Composition.MESSAGE;
                 }
-                yield references ? Composition.MESSAGE : Composition.CHOICE;
+                report.changed(
+                        rep.place, "an embedded message with declarations of its own is a choice");
+                yield Composition.CHOICE;
             }
             default -> made.composition();
         };
     }
 
-    private ContentRule content(XmlNode rep, ContentRule standard) {
-        return switch (rep.get("content", "").toLowerCase(Locale.ROOT)) {
-            case "open" -> ContentRule.OPEN;
-            case "opendefined" -> ContentRule.OPEN_DEFINED;
-            case "closed" -> ContentRule.CLOSED;
-            default -> standard;
-        };
+    private static ContentRule content(XmlNode rep, ContentRule standard) {
+        String word = rep.get("content", "");
+        return Stream.of(ContentRule.values())
+                .filter(rule -> rule.word().equalsIgnoreCase(word))
+                .findFirst()
+                .orElse(standard);
     }
 }

@@ -1,19 +1,16 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
@@ -22,58 +19,23 @@ import javax.xml.namespace.QName;
 /** All schemas that a model is made of, and what they declare for others to refer to. */
 final class SchemaFiles {
 
+    // What may be declared globally.
+    static final String ELEMENT = "element";
+    static final String TYPE = "type";
+    static final String GROUP = "group";
+    static final String ATTRIBUTE = "attribute";
+    static final String ATTRIBUTE_GROUP = "attributeGroup";
+
     private static final int MAX_FILES = 500;
     private static final int MAX_DEEP = 50;
 
-    /** What may be declared globally; the tags of XML Schema. */
-    enum Kind {
-        ELEMENT("element"),
-        TYPE("complexType"),
-        GROUP("group"),
-        ATTRIBUTE("attribute"),
-        ATTRIBUTE_GROUP("attributeGroup");
-
-        final String tag;
-
-        Kind(String tag) {
-            this.tag = tag;
-        }
-
-        static Kind of(XmlNode node) {
-            return switch (node.name) {
-                case "element" -> ELEMENT;
-                case "complexType", "simpleType" -> TYPE;
-                case "group" -> GROUP;
-                case "attribute" -> ATTRIBUTE;
-                case "attributeGroup" -> ATTRIBUTE_GROUP;
-                default -> null;
-            };
-        }
-    }
-
-    /**
-     * A schema in the namespace of one who includes it.
-     *
-     * @param namespace empty for none
-     * @param isMain whether all of it is wanted; of others only what is referred to
-     */
-    record Schema(XmlNode root, String namespace, boolean isMain) {
-
-        boolean isQualified(XmlNode node) {
-            String form = node.get("form");
-            String standard = node.is("attribute") ? "attributeFormDefault" : "elementFormDefault";
-            return (form == null ? root.get(standard, "") : form).equals("qualified");
-        }
-    }
-
-    /** A global declaration. */
-    record Global(QName name, XmlNode node, Schema schema) {}
-
     private final NearbyFiles files;
-    private final Problems problems;
     private final ConversionReport report;
-    private final Map<Kind, SequencedMap<QName, Global>> globals = new EnumMap<>(Kind.class);
-    private final Map<QName, List<Global>> substitutes = new HashMap<>();
+
+    /** Global declarations by kind and name. */
+    private final Map<String, SequencedMap<QName, XmlNode>> globals = new HashMap<>();
+
+    private final Map<QName, List<XmlNode>> substitutes = new HashMap<>();
     private final Set<String> read = new HashSet<>();
     private final Map<String, XmlNode> roots = new HashMap<>();
 
@@ -82,11 +44,10 @@ final class SchemaFiles {
 
     private int deep;
 
-    SchemaFiles(NearbyFiles files, Problems problems, ConversionReport report) {
+    SchemaFiles(NearbyFiles files, ConversionReport report) {
         this.files = files;
-        this.problems = problems;
         this.report = report;
-        for (Kind kind : Kind.values()) {
+        for (String kind : List.of(ELEMENT, TYPE, GROUP, ATTRIBUTE, ATTRIBUTE_GROUP)) {
             globals.put(kind, new LinkedHashMap<>());
         }
     }
@@ -97,25 +58,21 @@ final class SchemaFiles {
     }
 
     private String add(Source source, String includer, boolean main) {
-        XmlNode root =
-                roots.computeIfAbsent(source.name(), n -> XmlReader.read(source, problems, report));
+        XmlNode root = roots.computeIfAbsent(source.name(), n -> XmlReader.read(source, report));
         if (root == null) {
             return null;
         }
         if (!root.is("schema")) {
             boolean old = root.name.equals("schema") && root.namespace.contains("XMLSchema");
-            problems.error(
-                    ErrorCode.MODEL_IMPORT,
+            report.advise(
                     root.place,
-                    "found <"
-                            + root.name
-                            + "> of "
-                            + root.namespace
-                            + ", expected <schema> of "
-                            + XmlNode.XSD,
                     old
                             ? "this is a draft of XML Schema; write it anew in the language of 2001"
-                            : "");
+                            : "",
+                    "found <%s> of %s, expected <schema> of %s",
+                    root.name,
+                    root.namespace,
+                    XmlNode.XSD);
             return null;
         }
         String own = root.get("targetNamespace", "");
@@ -124,93 +81,87 @@ final class SchemaFiles {
             return namespace;
         }
         if (read.size() > MAX_FILES || deep > MAX_DEEP) {
-            problems.error(
-                    ErrorCode.MODEL_IMPORT,
+            report.problem(
                     root.place,
-                    "found schemas that include one another more than "
-                            + (deep > MAX_DEEP ? MAX_DEEP + " levels deep" : MAX_FILES + " times"));
+                    "found schemas that include one another more than %s",
+                    deep > MAX_DEEP ? MAX_DEEP + " levels deep" : MAX_FILES + " times");
             return namespace;
         }
         deep++;
-        Schema schema = new Schema(root, namespace, main);
-        for (XmlNode child : root.children) {
-            child(child, schema);
-        }
+        // A schema without a namespace is another one in each that includes it.
+        XmlNode schema = root.target() == null ? root : XmlReader.read(source, report);
+        schema.include(namespace, main);
+        schema.children.forEach(this::child);
         deep--;
         return namespace;
     }
 
-    private void child(XmlNode child, Schema schema) {
+    private void child(XmlNode child) {
         if (!child.namespace.equals(XmlNode.XSD)) {
             return;
         }
         switch (child.name) {
-            case "include" -> file(child, schema.namespace, schema.isMain);
+            case "include" -> file(child, child.target(), child.isMain());
             case "import" -> file(child, null, false);
             case "redefine", "override" -> {
-                file(child, schema.namespace, schema.isMain);
+                file(child, child.target(), child.isMain());
                 child.children.stream()
                         .filter(c -> !c.is("annotation"))
-                        .forEach(c -> report.dropped(c.place, child.name + " of " + c.label()));
+                        .forEach(c -> report.dropped(c.place, child.name + " of %s", c.label()));
             }
             case "annotation" -> {
                 // Of the whole schema.
             }
-            case "notation", "defaultOpenContent" -> report.dropped(child.place, child.label());
-            default -> global(child, schema);
+            case "notation", "defaultOpenContent" ->
+                    report.dropped(child.place, "%s", child.label());
+            default -> global(child);
         }
     }
 
     private void file(XmlNode reference, String includer, boolean main) {
         String location = reference.get("schemaLocation");
-        String namespace = reference.get("namespace", "");
-        if (location == null) {
-            missing.add(namespace);
+        Source found =
+                location == null
+                        ? null
+                        : files.find(reference.place.source(), location).orElse(null);
+        if (found != null) {
+            add(found, includer, main);
             return;
         }
-        Optional<Source> found = files.find(reference.place.source(), location);
-        if (found.isEmpty()) {
-            missing.add(includer == null ? namespace : includer);
+        String namespace = reference.get("namespace", "");
+        missing.add(includer == null || location == null ? namespace : includer);
+        if (location != null) {
             report.dropped(
                     reference.place,
-                    reference.name
-                            + " of "
-                            + location
-                            + ", which is not a schema beside this file");
-            return;
+                    "%s of %s, which is not a schema beside this file",
+                    reference.name,
+                    location);
         }
-        add(found.get(), includer, main);
     }
 
-    private void global(XmlNode node, Schema schema) {
-        Kind kind = Kind.of(node);
-        String name = node.get("name");
-        if (kind == null || !XmlNode.isName(name)) {
-            problems.error(
-                    ErrorCode.MODEL_IMPORT,
-                    node.place,
-                    kind == null
-                            ? "found <" + node.name + ">, expected a declaration of XML Schema"
-                            : "found <" + node.name + "> without a name");
+    private void global(XmlNode node) {
+        String kind = node.is("complexType", "simpleType") ? TYPE : node.name;
+        if (!globals.containsKey(kind) || kind.equals(node.name) && kind.equals(TYPE)) {
+            report.problem(
+                    node.place, "found <%s>, expected a declaration of XML Schema", node.name);
             return;
         }
-        QName qualified = new QName(schema.namespace, name);
-        Global global = new Global(qualified, node, schema);
-        Global before = globals.get(kind).putIfAbsent(qualified, global);
-        if (before != null && before.node != node) {
-            problems.error(
-                    ErrorCode.MODEL_IMPORT,
-                    node.place,
-                    "found "
-                            + node.label()
-                            + " a second time; the first is at "
-                            + before.node.place);
+        if (!XmlNode.isName(node.get("name"))) {
+            report.problem(node.place, "found <%s> without a name", node.name);
+            return;
         }
-        if (before == null && kind == Kind.ELEMENT && node.get("substitutionGroup") != null) {
+        XmlNode before = globals.get(kind).putIfAbsent(node.declared(), node);
+        if (before != null) {
+            report.problem(
+                    node.place,
+                    "found %s a second time; the first is at %s",
+                    node.label(),
+                    before.place);
+        } else if (kind.equals(ELEMENT) && node.get("substitutionGroup") != null) {
             for (String head : node.get("substitutionGroup").split("\\s+")) {
-                QName headName = name(node, head, schema);
+                QName headName = name(node, head);
                 if (headName != null) {
-                    substitutes.computeIfAbsent(headName, n -> new ArrayList<>()).add(global);
+                    substitutes.computeIfAbsent(headName, n -> new ArrayList<>()).add(node);
                 }
             }
         }
@@ -220,63 +171,67 @@ final class SchemaFiles {
      * Returns what a name in an attribute means; null, with a problem, where its prefix is not
      * declared.
      */
-    QName name(XmlNode node, String written, Schema schema) {
+    QName name(XmlNode node, String written) {
         int colon = written.indexOf(':');
         String prefix = colon < 0 ? "" : written.substring(0, colon);
         String uri = node.uri(prefix);
         if (uri == null) {
-            problems.error(
-                    ErrorCode.MODEL_IMPORT,
+            report.problem(
                     node.place,
-                    "found the prefix '" + prefix + "' of " + written + ", which is not declared");
+                    "found the prefix '%s' of %s, which is not declared",
+                    prefix,
+                    written);
             return null;
         }
-        boolean chameleon = uri.isEmpty() && schema.root.get("targetNamespace", "").isEmpty();
-        return new QName(chameleon ? schema.namespace : uri, written.substring(colon + 1));
+        boolean chameleon = uri.isEmpty() && node.root.get("targetNamespace", "").isEmpty();
+        return new QName(chameleon ? node.target() : uri, written.substring(colon + 1));
+    }
+
+    /**
+     * Returns the declaration that a name in an attribute means; null, with a problem, if there is
+     * none.
+     */
+    XmlNode find(String kind, XmlNode referrer, String written) {
+        QName name = name(referrer, written);
+        return name == null ? null : find(kind, name, referrer);
     }
 
     /** Returns a declaration that something refers to; null, with a problem, if there is none. */
-    Global find(Kind kind, QName name, XmlNode referrer) {
-        Global found = globals.get(kind).get(name);
-        if (found != null) {
-            return found;
+    XmlNode find(String kind, QName name, XmlNode referrer) {
+        XmlNode found = peek(kind, name);
+        if (found == null) {
+            String uri = name.getNamespaceURI();
+            List<String> near =
+                    globals.get(kind).keySet().stream()
+                            .filter(n -> n.getNamespaceURI().equals(uri))
+                            .map(QName::getLocalPart)
+                            .toList();
+            report.advise(
+                    referrer.place,
+                    missing.contains(uri)
+                            ? "put the schema of "
+                                    + (uri.isEmpty() ? "no name space" : uri)
+                                    + " beside this file, under the name that its import says"
+                            : Problems.didYouMean(name.getLocalPart(), near),
+                    "found a reference to the %s %s, which is not declared",
+                    kind,
+                    name);
         }
-        boolean unread = missing.contains(name.getNamespaceURI());
-        List<String> near =
-                globals.get(kind).keySet().stream()
-                        .filter(n -> n.getNamespaceURI().equals(name.getNamespaceURI()))
-                        .map(QName::getLocalPart)
-                        .toList();
-        problems.error(
-                ErrorCode.MODEL_IMPORT,
-                referrer.place,
-                "found a reference to the "
-                        + (kind == Kind.TYPE ? "type" : kind.tag)
-                        + " "
-                        + name
-                        + ", which is not declared",
-                unread
-                        ? "put the schema of "
-                                + (name.getNamespaceURI().isEmpty()
-                                        ? "no name space"
-                                        : name.getNamespaceURI())
-                                + " beside this file, under the name that its import says"
-                        : Problems.didYouMean(name.getLocalPart(), near));
-        return null;
+        return found;
     }
 
     /** Returns a declaration; null if there is none. */
-    Global peek(Kind kind, QName name) {
+    XmlNode peek(String kind, QName name) {
         return globals.get(kind).get(name);
     }
 
     /** Returns the declarations of the schemas that all is wanted of. */
-    List<Global> main(Kind kind) {
-        return globals.get(kind).values().stream().filter(g -> g.schema.isMain).toList();
+    List<XmlNode> main(String kind) {
+        return globals.get(kind).values().stream().filter(XmlNode::isMain).toList();
     }
 
     /** Returns the elements that may stand for one, in the order of the files. */
-    List<Global> substitutes(QName head) {
+    List<XmlNode> substitutes(QName head) {
         return substitutes.getOrDefault(head, List.of());
     }
 }

@@ -1,11 +1,10 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problems;
+import static io.millrace.models.xsd.SchemaFiles.ELEMENT;
+import static io.millrace.models.xsd.SchemaFiles.GROUP;
+import static io.millrace.models.xsd.SchemaFiles.TYPE;
+
 import io.millrace.models.ConversionReport;
-import io.millrace.models.xsd.SchemaFiles.Global;
-import io.millrace.models.xsd.SchemaFiles.Kind;
-import io.millrace.models.xsd.SchemaFiles.Schema;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
@@ -15,6 +14,7 @@ import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
@@ -27,7 +27,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 
 import javax.xml.namespace.QName;
 
@@ -41,46 +43,56 @@ final class SchemaModelBuilder {
 
     final SchemaFiles schemas;
     final AnnotationReader annotations;
-    final Problems problems;
     final ConversionReport report;
     final SimpleTypes simpleTypes;
-    final ComplexTypes complexTypes;
-
+    private final ComplexTypes complexTypes;
     private final String namespace;
-    private final Names types = new Names("type");
-    private final Names groups = new Names("group");
-    private final Names elements = new Names("element");
+    private final Names<Type> types = new Names<>(TYPE, this::named);
+    final Names<Group> groups = new Names<>(GROUP, global -> this.complexTypes.namedGroup(global));
+    final Names<ElementDeclaration> elements =
+            new Names<>(ELEMENT, global -> element(global, true));
 
-    /** What global declarations are called that are needed, and those that are still to be made. */
-    private final class Names {
-        final String noun;
-        final Map<QName, String> given = new HashMap<>();
-        final Set<String> taken = new HashSet<>();
-        final Deque<Global> open = new ArrayDeque<>();
+    /** What global declarations are called that are needed, and what is made of them. */
+    final class Names<T> {
+        private final String noun;
+        private final Function<XmlNode, T> maker;
+        private final Map<QName, String> given = new HashMap<>();
+        private final Set<String> taken = new HashSet<>();
+        private final Deque<XmlNode> open = new ArrayDeque<>();
+        private final SequencedMap<String, T> made = new LinkedHashMap<>();
 
-        Names(String noun) {
+        Names(String noun, Function<XmlNode, T> maker) {
             this.noun = noun;
+            this.maker = maker;
         }
 
-        String of(Global global) {
-            String known = given.get(global.name());
+        String of(XmlNode global) {
+            QName qualified = global.declared();
+            String known = given.get(qualified);
             if (known != null) {
                 return known;
             }
-            String plain = global.name().getLocalPart();
+            String plain = qualified.getLocalPart();
             boolean base = this == types && BaseType.of(plain) != null;
             String name = base ? plain + "_type" : plain;
             for (int i = 2; !taken.add(name); i++) {
                 name = plain + "_" + i;
             }
             if (!name.equals(plain)) {
-                report.changed(
-                        global.node().place,
-                        "the " + noun + " " + global.name() + " is called " + name);
+                report.changed(global.place, "the %s %s is called %s", noun, qualified, name);
             }
-            given.put(global.name(), name);
+            given.put(qualified, name);
             open.add(global);
             return name;
+        }
+
+        /** Makes the next declaration that is needed. @return whether there was one */
+        boolean makeNext() {
+            XmlNode global = open.poll();
+            if (global != null) {
+                made.put(of(global), maker.apply(global));
+            }
+            return global != null;
         }
     }
 
@@ -88,26 +100,24 @@ final class SchemaModelBuilder {
             String namespace,
             SchemaFiles schemas,
             AnnotationReader annotations,
-            Problems problems,
             ConversionReport report) {
         this.namespace = namespace;
         this.schemas = schemas;
         this.annotations = annotations;
-        this.problems = problems;
         this.report = report;
-        this.simpleTypes = new SimpleTypes(this);
+        this.simpleTypes = new SimpleTypes(schemas, report);
         this.complexTypes = new ComplexTypes(this);
     }
 
     MessageSet build(String name, String identifier) {
         LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
-        schemas.main(Kind.TYPE).forEach(types::of);
-        schemas.main(Kind.GROUP).forEach(groups::of);
-        for (Global global : schemas.main(Kind.ELEMENT)) {
-            if (!isComplex(global) || !annotations.isMessage(global.node())) {
+        schemas.main(TYPE).forEach(types::of);
+        schemas.main(GROUP).forEach(groups::of);
+        for (XmlNode global : schemas.main(ELEMENT)) {
+            if (!isComplex(global) || !annotations.isMessage(global)) {
                 elements.of(global);
-            } else if (!global.node().isTrue("abstract")) {
-                ElementDeclaration message = element(global.node(), global.schema(), true);
+            } else if (!global.isTrue("abstract")) {
+                ElementDeclaration message = element(global, true);
                 String key = message.name();
                 for (int i = 2; messages.containsKey(key); i++) {
                     key = message.name() + "_" + i;
@@ -115,22 +125,9 @@ final class SchemaModelBuilder {
                 messages.put(key, message);
             }
         }
-        LinkedHashMap<String, Type> madeTypes = new LinkedHashMap<>();
-        LinkedHashMap<String, Group> madeGroups = new LinkedHashMap<>();
-        LinkedHashMap<String, ElementDeclaration> madeElements = new LinkedHashMap<>();
-        while (!types.open.isEmpty() || !groups.open.isEmpty() || !elements.open.isEmpty()) {
-            if (!types.open.isEmpty()) {
-                Global global = types.open.poll();
-                String called = types.of(global);
-                madeTypes.put(called, named(type(global), called, global.name()));
-            } else if (!groups.open.isEmpty()) {
-                Global global = groups.open.poll();
-                madeGroups.put(groups.of(global), complexTypes.namedGroup(global));
-            } else {
-                Global global = elements.open.poll();
-                madeElements.put(
-                        elements.of(global), element(global.node(), global.schema(), true));
-            }
+        boolean isOpen = true;
+        while (isOpen) {
+            isOpen = types.makeNext() || groups.makeNext() || elements.makeNext();
         }
         return new MessageSet(
                 name,
@@ -138,29 +135,25 @@ final class SchemaModelBuilder {
                 namespace,
                 annotations.formats(),
                 messages,
-                madeTypes,
-                madeGroups,
-                madeElements);
+                types.made,
+                groups.made,
+                elements.made);
     }
 
-    /** Says what {@code xsi:type} calls a type, where that does not follow from its name here. */
-    private Type named(Type type, String called, QName name) {
-        return type instanceof ComplexType complex && !name.equals(new QName(namespace, called))
-                ? complex.named(name)
-                : type;
-    }
-
-    private Type type(Global global) {
-        return global.node().is("simpleType")
-                ? simpleTypes.resolved(global.name(), global.node())
-                : complexTypes.resolved(global);
+    /** Returns a type, with its name in {@code xsi:type} where its name here is another one. */
+    private Type named(XmlNode global) {
+        QName name = global.declared();
+        if (global.is("simpleType")) {
+            return simpleTypes.resolved(name, global);
+        }
+        ComplexType type = complexTypes.resolved(global);
+        return name.equals(new QName(namespace, types.of(global))) ? type : type.named(name);
     }
 
     /** Whether an element holds others; what cannot be found out holds none. */
-    private boolean isComplex(Global element) {
-        Global at = element;
-        for (int steps = 0; at != null && steps < MAX_SUBSTITUTIONS; steps++) {
-            XmlNode node = at.node();
+    private boolean isComplex(XmlNode element) {
+        XmlNode node = element;
+        for (int steps = 0; node != null && steps < MAX_SUBSTITUTIONS; steps++) {
             if (node.child("complexType", "simpleType") != null) {
                 return node.child("complexType") != null;
             }
@@ -168,37 +161,24 @@ final class SchemaModelBuilder {
             if (written == null) {
                 return true;
             }
-            QName name = schemas.name(node, written.split("\\s+", 2)[0], at.schema());
+            QName name = schemas.name(node, written.split("\\s+", 2)[0]);
             if (name == null || node.get("type") != null) {
-                Global type = name == null ? null : schemas.peek(Kind.TYPE, name);
-                return type != null && type.node().is("complexType")
+                XmlNode type = name == null ? null : schemas.peek(TYPE, name);
+                return type != null && type.is("complexType")
                         || new QName(XmlNode.XSD, "anyType").equals(name);
             }
-            at = schemas.peek(Kind.ELEMENT, name);
+            node = schemas.peek(ELEMENT, name);
         }
         return false;
-    }
-
-    String groupName(Global group) {
-        return groups.of(group);
-    }
-
-    String elementName(Global element) {
-        return elements.of(element);
-    }
-
-    /** Returns a namespace as declarations have it: null for that of the set. */
-    String namespace(String uri) {
-        return uri.equals(namespace) ? null : uri;
     }
 
     // Elements
 
     /** Returns an element that is declared, not one that is referred to. */
-    ElementDeclaration element(XmlNode node, Schema schema, boolean isGlobal) {
+    ElementDeclaration element(XmlNode node, boolean isGlobal) {
         String name = node.get("name");
         if (!XmlNode.isName(name)) {
-            problem(node, "found an element without a name and without a reference", "");
+            report.problem(node.place, "found an element without a name and without a reference");
             name = "unnamed";
         }
         node.children("key", "keyref", "unique")
@@ -206,86 +186,69 @@ final class SchemaModelBuilder {
                         k ->
                                 report.dropped(
                                         k.place,
-                                        k.label() + " of the element " + node.get("name")));
+                                        "%s of the element %s",
+                                        k.label(),
+                                        node.get("name")));
         node.children("alternative").forEach(k -> report.dropped(k.place, "alternative types"));
-        boolean qualified = isGlobal || schema.isQualified(node);
+        String uri = isGlobal || node.isQualified() ? node.target() : "";
         ElementDeclaration made =
-                ElementDeclaration.of(name, elementType(node, schema, 0))
-                        .with(isGlobal ? Occurs.ONCE : occurs(node))
-                        .with(node.isTrue("nillable"))
-                        .documented(node.documentation());
-        Preset preset = preset(node);
-        made = preset == null ? made : made.with(preset);
-        return annotations.element(
-                node, named(made, namespace(qualified ? schema.namespace() : "")));
-    }
-
-    static ElementDeclaration named(ElementDeclaration e, String namespace) {
-        return new ElementDeclaration(
-                e.name(),
-                namespace,
-                e.type(),
-                e.occurs(),
-                e.nillable(),
-                e.preset(),
-                e.physical(),
-                e.documentation());
+                new ElementDeclaration(
+                        name,
+                        uri.equals(namespace) ? null : uri,
+                        elementType(node, 0),
+                        isGlobal ? Occurs.ONCE : occurs(node),
+                        node.isTrue("nillable"),
+                        preset(node),
+                        new LinkedHashMap<>(),
+                        node.documentation());
+        return annotations.element(node, made);
     }
 
     static Preset preset(XmlNode node) {
         String fixed = node.attributes.get("fixed");
-        String standard = node.attributes.get("default");
-        return fixed != null
-                ? new Preset(fixed, true)
-                : standard == null ? null : new Preset(standard, false);
+        String text = fixed == null ? node.attributes.get("default") : fixed;
+        return text == null ? null : new Preset(text, fixed != null);
     }
 
-    private Type elementType(XmlNode node, Schema schema, int level) {
-        String written = node.get("type");
-        if (written != null) {
-            return type(node, written, schema);
-        }
+    private Type elementType(XmlNode node, int level) {
         XmlNode inline = node.child("complexType", "simpleType");
+        if (node.get("type") != null) {
+            return type(node, node.get("type"));
+        }
         if (inline != null) {
-            return inline.is("complexType")
-                    ? complexTypes.of(inline, schema)
-                    : simpleTypes.of(inline, schema);
+            return inline.is("complexType") ? complexTypes.of(inline) : simpleTypes.of(inline);
         }
         String head = node.get("substitutionGroup");
         if (head != null && level < MAX_SUBSTITUTIONS) {
-            QName name = schemas.name(node, head.split("\\s+", 2)[0], schema);
-            Global found = name == null ? null : schemas.find(Kind.ELEMENT, name, node);
+            XmlNode found = schemas.find(ELEMENT, node, head.split("\\s+", 2)[0]);
             if (found != null) {
-                return elementType(found.node(), found.schema(), level + 1);
+                return elementType(found, level + 1);
             }
         }
         return anyType();
     }
 
+    static Group group(Composition composition, ContentRule rule, List<Particle> members) {
+        return new Group("", composition, rule, members, Occurs.ONCE, new LinkedHashMap<>());
+    }
+
     static ComplexType anyType() {
-        return ComplexType.of(
-                new Group(
-                        "",
-                        Composition.SEQUENCE,
-                        ContentRule.OPEN,
-                        List.of(),
-                        Occurs.ONCE,
-                        new LinkedHashMap<>()));
+        return ComplexType.of(group(Composition.SEQUENCE, ContentRule.OPEN, List.of()));
     }
 
     /** Returns the type that an attribute names. */
-    Type type(XmlNode node, String written, Schema schema) {
-        QName name = schemas.name(node, written, schema);
+    Type type(XmlNode node, String written) {
+        QName name = schemas.name(node, written);
         if (name == null) {
-            return SimpleType.of(BaseType.STRING);
+            return SimpleTypes.STRING;
         }
         if (name.getNamespaceURI().equals(XmlNode.XSD)) {
             return name.getLocalPart().equals("anyType")
                     ? anyType()
                     : simpleTypes.builtIn(name.getLocalPart(), node);
         }
-        Global found = schemas.find(Kind.TYPE, name, node);
-        return found == null ? SimpleType.of(BaseType.STRING) : new NamedType(types.of(found));
+        XmlNode found = schemas.find(TYPE, name, node);
+        return found == null ? SimpleTypes.STRING : new NamedType(types.of(found));
     }
 
     /** Returns a simple type that may have a name in the message set. */
@@ -293,61 +256,50 @@ final class SchemaModelBuilder {
         if (type instanceof SimpleType simple) {
             return simple;
         }
-        for (Map.Entry<QName, String> named : types.given.entrySet()) {
-            if (type instanceof NamedType(String name) && name.equals(named.getValue())) {
-                return simpleTypes.resolved(named.getKey(), referrer);
-            }
-        }
-        return SimpleType.of(BaseType.STRING);
+        return types.given.entrySet().stream()
+                .filter(named -> type.equals(new NamedType(named.getValue())))
+                .findFirst()
+                .map(named -> simpleTypes.resolved(named.getKey(), referrer))
+                .orElse(SimpleTypes.STRING);
     }
 
     /** Returns how often something is there; null for never. */
     Occurs occursOrNever(XmlNode node) {
-        String most = node.get("maxOccurs", "1");
-        return most.equals("0") ? null : occurs(node);
+        return node.get("maxOccurs", "1").equals("0") ? null : occurs(node);
     }
 
-    Occurs occurs(XmlNode node) {
+    private Occurs occurs(XmlNode node) {
         String least = node.get("minOccurs", "1");
         String most = node.get("maxOccurs", "1");
         try {
             int max = most.equals("unbounded") ? Occurs.UNBOUNDED : Integer.parseInt(most);
             return new Occurs(Integer.parseInt(least), max);
         } catch (IllegalArgumentException e) {
-            problem(
-                    node,
-                    "found minOccurs "
-                            + least
-                            + " and maxOccurs "
-                            + most
-                            + " of "
-                            + node.label()
-                            + ", expected whole numbers of at most 2147483647, the first not"
-                            + " larger",
-                    "");
+            report.problem(
+                    node.place,
+                    "found minOccurs %s and maxOccurs %s of %s, expected whole numbers of at most"
+                            + " 2147483647, the first not larger",
+                    least,
+                    most,
+                    node.label());
             return Occurs.ONCE;
         }
     }
 
-    void problem(XmlNode node, String found, String hint) {
-        problems.error(ErrorCode.MODEL_IMPORT, node.place, found, hint);
-    }
-
     /** Returns all elements that may stand for one, at any distance, without the abstract ones. */
-    List<Global> substitutes(QName head) {
-        List<Global> all = new ArrayList<>();
+    List<XmlNode> substitutes(QName head) {
+        List<XmlNode> all = new ArrayList<>();
         Set<QName> seen = new HashSet<>(Set.of(head));
         Deque<QName> open = new ArrayDeque<>(seen);
         while (!open.isEmpty()) {
-            for (Global substitute : schemas.substitutes(open.poll())) {
-                if (seen.add(substitute.name())) {
-                    open.add(substitute.name());
-                    if (!substitute.node().isTrue("abstract")) {
-                        all.add(substitute);
-                    }
+            for (XmlNode substitute : schemas.substitutes(open.poll())) {
+                if (seen.add(substitute.declared())) {
+                    open.add(substitute.declared());
+                    all.add(substitute);
                 }
             }
         }
+        all.removeIf(e -> e.isTrue("abstract"));
         return all;
     }
 }

@@ -1,9 +1,7 @@
 package io.millrace.models.xsd;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.models.xsd.SchemaFiles.Global;
-import io.millrace.models.xsd.SchemaFiles.Kind;
-import io.millrace.models.xsd.SchemaFiles.Schema;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.SimpleType;
@@ -23,7 +21,7 @@ import javax.xml.namespace.QName;
 /** Simple types, each with all restrictions that its base types have (XML Schema part 2). */
 final class SimpleTypes {
 
-    private static final SimpleType STRING = SimpleType.of(BaseType.STRING);
+    static final SimpleType STRING = SimpleType.of(BaseType.STRING);
 
     /** Built-in types that the model does not have, and what they are read as. */
     private static final Map<String, BaseType> OTHERS =
@@ -37,12 +35,19 @@ final class SimpleTypes {
                     "yearMonthDuration", BaseType.DURATION,
                     "dateTimeStamp", BaseType.DATE_TIME);
 
-    private final SchemaModelBuilder builder;
+    private final SchemaFiles schemas;
+    private final ConversionReport report;
     private final Map<QName, SimpleType> resolved = new HashMap<>();
     private final Set<QName> open = new HashSet<>();
 
-    SimpleTypes(SchemaModelBuilder builder) {
-        this.builder = builder;
+    SimpleTypes(SchemaFiles schemas, ConversionReport report) {
+        this.schemas = schemas;
+        this.report = report;
+    }
+
+    private SimpleType wrong(XmlNode node, String found, Object... values) {
+        report.problem(node.place, found, values);
+        return STRING;
     }
 
     SimpleType builtIn(String name, XmlNode node) {
@@ -52,18 +57,18 @@ final class SimpleTypes {
         }
         BaseType near = OTHERS.get(name);
         if (near != null) {
-            builder.report.changed(
-                    node.place, node.label() + ": " + name + " is read as " + near.word());
+            report.changed(node.place, "%s: %s is read as %s", node.label(), name, near.word());
             return SimpleType.of(near);
         }
         Set<String> known =
                 Stream.of(BaseType.values())
                         .map(BaseType::word)
                         .collect(Collectors.toCollection(TreeSet::new));
-        builder.problem(
-                node,
-                "found the type " + name + ", which XML Schema does not have",
-                Problems.didYouMean(name, known));
+        report.advise(
+                node.place,
+                Problems.didYouMean(name, known),
+                "found the type %s, which XML Schema does not have",
+                name);
         return STRING;
     }
 
@@ -76,57 +81,57 @@ final class SimpleTypes {
         if (known != null) {
             return known;
         }
-        Global global = builder.schemas.find(Kind.TYPE, name, referrer);
+        XmlNode global = schemas.find(SchemaFiles.TYPE, name, referrer);
         if (global == null) {
             return STRING;
         }
-        if (!global.node().is("simpleType")) {
-            builder.problem(
+        if (!global.is("simpleType")) {
+            return wrong(
                     referrer,
-                    "found the type " + name + ", which holds elements, expected a simple one",
-                    "");
-            return STRING;
+                    "found the type %s, which holds elements, expected a simple one",
+                    name);
         }
         if (!open.add(name)) {
-            builder.problem(
-                    global.node(), "found the type " + name + ", which is made of itself", "");
-            return STRING;
+            return wrong(global, "found the type %s, which is made of itself", name);
         }
-        SimpleType made = of(global.node(), global.schema());
+        SimpleType made = of(global);
         open.remove(name);
         resolved.put(name, made);
         return made;
     }
 
-    SimpleType of(XmlNode node, Schema schema) {
+    private SimpleType resolved(XmlNode referrer, String written) {
+        QName name = schemas.name(referrer, written);
+        return name == null ? null : resolved(name, referrer);
+    }
+
+    SimpleType of(XmlNode node) {
         XmlNode how = node.child("restriction", "list", "union");
         if (how == null) {
-            builder.problem(node, "found a simple type without restriction, list or union", "");
-            return STRING;
+            return wrong(node, "found a simple type without restriction, list or union");
         }
         if (open.size() > 200) {
-            builder.problem(node, "found simple types more than 200 levels deep", "");
-            return STRING;
+            return wrong(node, "found simple types more than 200 levels deep");
         }
         return switch (how.name) {
             case "list" -> {
-                builder.report.changed(how.place, "a list of values is read as one text");
+                report.changed(how.place, "a list of values is read as one text");
                 yield STRING;
             }
-            case "union" -> union(how, schema);
-            default -> restriction(how, schema);
+            case "union" -> union(how);
+            default -> restriction(how);
         };
     }
 
-    private SimpleType union(XmlNode node, Schema schema) {
+    private SimpleType union(XmlNode node) {
         List<SimpleType> members = new ArrayList<>();
         for (String written : node.get("memberTypes", "").split("\\s+")) {
-            QName name = written.isEmpty() ? null : builder.schemas.name(node, written, schema);
-            if (name != null) {
-                members.add(resolved(name, node));
+            SimpleType member = written.isEmpty() ? null : resolved(node, written);
+            if (member != null) {
+                members.add(member);
             }
         }
-        node.children("simpleType").forEach(inline -> members.add(of(inline, schema)));
+        node.children("simpleType").map(this::of).forEach(members::add);
         List<BaseType> bases = members.stream().map(SimpleType::base).distinct().toList();
         BaseType base = bases.size() == 1 ? bases.getFirst() : BaseType.STRING;
         boolean enumerated =
@@ -139,155 +144,121 @@ final class SimpleTypes {
                                                         && f.equals(
                                                                 Facets.NONE.with(f.enumeration())));
         if (enumerated) {
-            List<String> all =
-                    members.stream()
-                            .flatMap(m -> m.facets().enumeration().stream())
-                            .distinct()
-                            .toList();
-            return new SimpleType(base, Facets.NONE.with(all));
+            return new SimpleType(
+                    base,
+                    Facets.NONE.with(
+                            members.stream()
+                                    .flatMap(m -> m.facets().enumeration().stream())
+                                    .distinct()
+                                    .toList()));
         }
-        builder.report.changed(node.place, "a union of types is read as any " + base.word());
+        report.changed(node.place, "a union of types is read as any %s", base.word());
         return SimpleType.of(base);
     }
 
     /** Returns the restriction of a base type, which it names or holds. */
-    SimpleType restriction(XmlNode node, Schema schema) {
+    private SimpleType restriction(XmlNode node) {
         String written = node.get("base");
         XmlNode inline = node.child("simpleType");
-        SimpleType base = STRING;
-        if (written != null) {
-            QName name = builder.schemas.name(node, written, schema);
-            base = name == null ? STRING : resolved(name, node);
-        } else if (inline != null) {
-            base = of(inline, schema);
-        } else {
-            builder.problem(node, "found a restriction of nothing, expected a base type", "");
-        }
-        return restricted(base, node);
+        SimpleType base =
+                written != null
+                        ? resolved(node, written)
+                        : inline != null
+                                ? of(inline)
+                                : wrong(
+                                        node,
+                                        "found a restriction of nothing, expected a base type");
+        return restricted(base == null ? STRING : base, node);
     }
 
     /** Returns a type with the facets that a restriction holds. */
-    SimpleType restricted(SimpleType base, XmlNode node) {
-        Restriction made = new Restriction(base);
+    SimpleType restricted(SimpleType type, XmlNode node) {
+        Facets inherited = type.facets();
+        Facets.Range range = inherited.range();
+        Map<String, Integer> counts = new HashMap<>();
+        counts.put("minLength", inherited.minLength());
+        counts.put("maxLength", inherited.maxLength());
+        counts.put("totalDigits", inherited.totalDigits());
+        counts.put("fractionDigits", inherited.fractionDigits());
+        BaseType base = type.base();
+        List<String> enumeration = new ArrayList<>();
+        List<String> patterns = new ArrayList<>();
         for (XmlNode facet : node.children) {
-            if (facet.namespace.equals(XmlNode.XSD)) {
-                made.facet(facet);
-            }
-        }
-        return made.type(node);
-    }
-
-    /** Facets that are being gathered. */
-    private final class Restriction {
-        private final Facets inherited;
-        private BaseType base;
-        private Integer minLength;
-        private Integer maxLength;
-        private Integer totalDigits;
-        private Integer fractionDigits;
-        private Facets.Range range;
-        private final List<String> enumeration = new ArrayList<>();
-        private final List<String> patterns = new ArrayList<>();
-
-        Restriction(SimpleType type) {
-            inherited = type.facets();
-            base = type.base();
-            minLength = inherited.minLength();
-            maxLength = inherited.maxLength();
-            totalDigits = inherited.totalDigits();
-            fractionDigits = inherited.fractionDigits();
-            range = inherited.range();
-        }
-
-        void facet(XmlNode facet) {
             String value = facet.attributes.getOrDefault("value", "");
-            switch (facet.name) {
+            String bound = value.strip();
+            switch (facet.namespace.equals(XmlNode.XSD) ? facet.name : "") {
                 case "length" -> {
-                    minLength = count(facet, value);
-                    maxLength = minLength;
+                    counts.put("minLength", count(facet, bound));
+                    counts.put("maxLength", counts.get("minLength"));
                 }
-                case "minLength" -> minLength = count(facet, value);
-                case "maxLength" -> maxLength = count(facet, value);
-                case "totalDigits" -> totalDigits = count(facet, value);
-                case "fractionDigits" -> fractionDigits = count(facet, value);
-                case "minInclusive" -> low(value.strip(), null);
-                case "minExclusive" -> low(null, value.strip());
-                case "maxInclusive" -> high(value.strip(), null);
-                case "maxExclusive" -> high(null, value.strip());
+                case "minLength", "maxLength", "totalDigits", "fractionDigits" ->
+                        counts.put(facet.name, count(facet, bound));
+                case "minInclusive" -> range = withMin(range, bound, null);
+                case "minExclusive" -> range = withMin(range, null, bound);
+                case "maxInclusive" -> range = withMax(range, bound, null);
+                case "maxExclusive" -> range = withMax(range, null, bound);
                 case "enumeration" -> enumeration.add(value);
                 case "pattern" -> patterns.add(value);
-                case "whiteSpace" -> whiteSpace(value.strip());
+                case "whiteSpace" -> base = withWhiteSpace(base, bound);
                 case "assertion", "explicitTimezone" ->
-                        builder.report.dropped(facet.place, facet.name + " " + value);
+                        report.dropped(facet.place, "%s %s", facet.name, value);
                 default -> {
                     // Annotations, and the attributes of simple content.
                 }
             }
         }
+        if (!patterns.isEmpty() && !inherited.patterns().isEmpty()) {
+            report.dropped(
+                    node.place,
+                    "the pattern of the base type: a value is held against %s only",
+                    String.join(" or ", patterns));
+        }
+        return new SimpleType(
+                base,
+                new Facets(
+                        counts.get("minLength"),
+                        counts.get("maxLength"),
+                        counts.get("totalDigits"),
+                        counts.get("fractionDigits"),
+                        range,
+                        enumeration.isEmpty() ? inherited.enumeration() : enumeration,
+                        patterns.isEmpty() ? inherited.patterns() : patterns));
+    }
 
-        private Integer count(XmlNode facet, String value) {
-            try {
-                int number = Integer.parseInt(value.strip());
-                if (number >= 0) {
-                    return number;
-                }
-            } catch (NumberFormatException e) {
-                // Reported below.
+    private Integer count(XmlNode facet, String value) {
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 0) {
+                return number;
             }
-            builder.problem(
-                    facet,
-                    "found "
-                            + facet.name
-                            + " "
-                            + value
-                            + ", expected a whole number from 0 to 2147483647",
-                    "");
-            return null;
+        } catch (NumberFormatException e) {
+            // Reported below.
         }
+        wrong(
+                facet,
+                "found %s %s, expected a whole number from 0 to 2147483647",
+                facet.name,
+                facet.attributes.getOrDefault("value", ""));
+        return null;
+    }
 
-        private void low(String inclusive, String exclusive) {
-            range =
-                    new Facets.Range(
-                            inclusive, exclusive, range.maxInclusive(), range.maxExclusive());
-        }
+    private static Facets.Range withMin(Facets.Range range, String inclusive, String exclusive) {
+        return new Facets.Range(inclusive, exclusive, range.maxInclusive(), range.maxExclusive());
+    }
 
-        private void high(String inclusive, String exclusive) {
-            range =
-                    new Facets.Range(
-                            range.minInclusive(), range.minExclusive(), inclusive, exclusive);
-        }
+    private static Facets.Range withMax(Facets.Range range, String inclusive, String exclusive) {
+        return new Facets.Range(range.minInclusive(), range.minExclusive(), inclusive, exclusive);
+    }
 
-        /** Types of the model specify by themselves what becomes of blanks. */
-        private void whiteSpace(String value) {
-            if (base == BaseType.STRING || base == BaseType.NORMALIZED_STRING) {
-                base =
-                        switch (value) {
-                            case "collapse" -> BaseType.TOKEN;
-                            case "replace" -> BaseType.NORMALIZED_STRING;
-                            default -> base;
-                        };
-            }
+    /** Types of the model specify by themselves what happens to blanks. */
+    private static BaseType withWhiteSpace(BaseType base, String value) {
+        if (base != BaseType.STRING && base != BaseType.NORMALIZED_STRING) {
+            return base;
         }
-
-        SimpleType type(XmlNode node) {
-            if (!patterns.isEmpty() && !inherited.patterns().isEmpty()) {
-                builder.report.dropped(
-                        node.place,
-                        "the pattern of the base type: a value is held against "
-                                + String.join(" or ", patterns)
-                                + " only");
-            }
-            List<String> all = patterns.isEmpty() ? inherited.patterns() : patterns;
-            return new SimpleType(
-                    base,
-                    new Facets(
-                            minLength,
-                            maxLength,
-                            totalDigits,
-                            fractionDigits,
-                            range,
-                            enumeration.isEmpty() ? inherited.enumeration() : enumeration,
-                            all));
-        }
+        return switch (value) {
+            case "collapse" -> BaseType.TOKEN;
+            case "replace" -> BaseType.NORMALIZED_STRING;
+            default -> base;
+        };
     }
 }

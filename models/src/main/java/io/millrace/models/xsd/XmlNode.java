@@ -9,14 +9,21 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An element of a document that is read as a whole. Does not change once it is read. */
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+
+/**
+ * An element of a document that is read as a whole. Does not change once it is read, but for what
+ * the root of a schema specifies of the whole.
+ */
 final class XmlNode {
 
-    static final String XSD = "http://www.w3.org/2001/XMLSchema";
+    static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}\\p{M}_.\u00b7-]*");
 
     final XmlNode parent;
+    final XmlNode root;
     final String namespace;
     final String name;
     final Place place;
@@ -31,11 +38,33 @@ final class XmlNode {
 
     final StringBuilder text = new StringBuilder();
 
+    /** Of the root: the namespace of the schema, or of one that includes it; empty for none. */
+    private String target;
+
+    /** Of the root: whether all of the schema is wanted; else only what is referred to. */
+    private boolean main;
+
     XmlNode(XmlNode parent, String namespace, String name, Place place) {
         this.parent = parent;
+        this.root = parent == null ? this : parent.root;
         this.namespace = namespace;
         this.name = name;
         this.place = place;
+    }
+
+    /** Specifies what the schema is part of. */
+    void include(String targetNamespace, boolean isMain) {
+        target = targetNamespace;
+        main = isMain;
+    }
+
+    /** Returns the namespace of the schema; empty for none, null while it is part of nothing. */
+    String target() {
+        return root.target;
+    }
+
+    boolean isMain() {
+        return root.main;
     }
 
     /** Whether something is a name as declarations have it (an NCName); null is none. */
@@ -48,20 +77,28 @@ final class XmlNode {
         return namespace.equals(XSD) && List.of(names).contains(name);
     }
 
+    /** Returns the name that it declares for the whole schema. */
+    QName declared() {
+        return new QName(target(), get("name"));
+    }
+
+    boolean isQualified() {
+        String standard = is("attribute") ? "attributeFormDefault" : "elementFormDefault";
+        return get("form", root.get(standard, "")).equals("qualified");
+    }
+
     /** Returns an attribute's value without blanks around it; null if it is not there. */
     String get(String attribute) {
-        String value = attributes.get(attribute);
-        return value == null ? null : value.strip();
+        return get(attribute, null);
     }
 
     String get(String attribute, String standard) {
-        String value = get(attribute);
-        return value == null ? standard : value;
+        String value = attributes.get(attribute);
+        return value == null ? standard : value.strip();
     }
 
     boolean isTrue(String attribute) {
-        String value = get(attribute, "");
-        return value.equals("true") || value.equals("1");
+        return get(attribute, "").matches("true|1");
     }
 
     /** Returns the first child of XML Schema with one of these names; null for none. */
@@ -75,15 +112,11 @@ final class XmlNode {
 
     /** Returns the namespace of a prefix; null if it is not declared. */
     String uri(String prefix) {
-        for (XmlNode node = this; node != null; node = node.parent) {
-            String uri = node.prefixes.get(prefix);
-            if (uri != null) {
-                return uri;
-            }
+        String uri = prefixes.get(prefix);
+        if (uri != null || parent != null) {
+            return uri != null ? uri : parent.uri(prefix);
         }
-        return prefix.isEmpty()
-                ? ""
-                : prefix.equals("xml") ? "http://www.w3.org/XML/1998/namespace" : null;
+        return prefix.isEmpty() ? "" : prefix.equals("xml") ? XMLConstants.XML_NS_URI : null;
     }
 
     /** Returns what is specified for people, in one line. */
@@ -93,7 +126,7 @@ final class XmlNode {
                 .flatMap(a -> a.children("documentation"))
                 .forEach(d -> words.append(' ').append(d.allText(0)));
         String plain = words.toString().replaceAll("\\s+", " ").strip();
-        return plain.length() > 1_000 ? plain.substring(0, 1_000) : plain;
+        return plain.substring(0, Math.min(plain.length(), 1_000));
     }
 
     private String allText(int level) {
@@ -106,7 +139,7 @@ final class XmlNode {
 
     /** For problems: the tag, with the name that it declares. */
     String label() {
-        String declared = get("name") == null ? get("ref") : get("name");
+        String declared = get("name", get("ref"));
         return declared == null ? name : name + " " + declared;
     }
 }

@@ -2,13 +2,12 @@ package io.millrace.models.xsd;
 
 import com.ctc.wstx.stax.WstxInputFactory;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 
 import java.io.StringReader;
+import java.util.Objects;
 
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -27,26 +26,31 @@ final class XmlReader {
 
     private final Source source;
     private final ConversionReport report;
+    private final XMLStreamReader reader;
     private int nodes;
 
-    private XmlReader(Source source, ConversionReport report) {
+    private XmlReader(Source source, ConversionReport report) throws XMLStreamException {
+        XMLInputFactory factory = new WstxInputFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
         this.source = source;
         this.report = report;
+        this.reader = factory.createXMLStreamReader(new StringReader(source.text()));
     }
 
     /** Returns the outermost element; null, with a problem, where the file is no XML document. */
-    static XmlNode read(Source source, Problems problems, ConversionReport report) {
+    static XmlNode read(Source source, ConversionReport report) {
         try {
-            XMLStreamReader reader =
-                    factory().createXMLStreamReader(new StringReader(source.text()));
-            return new XmlReader(source, report).document(reader);
+            return new XmlReader(source, report).document();
         } catch (XMLStreamException e) {
             Location at = e.getLocation();
-            Place place =
+            report.problem(
                     at == null
                             ? source.at(0)
-                            : new Place(source, at.getLineNumber(), at.getColumnNumber(), 1);
-            problems.error(ErrorCode.MODEL_IMPORT, place, words(e));
+                            : new Place(source, at.getLineNumber(), at.getColumnNumber(), 1),
+                    "%s",
+                    words(e));
             return null;
         }
     }
@@ -54,34 +58,23 @@ final class XmlReader {
     /** Returns what is wrong, without the place that the library puts before or after it. */
     private static String words(XMLStreamException e) {
         String text = e.getMessage() == null ? "this is no XML" : e.getMessage();
-        int message = text.indexOf("\nMessage: ");
-        String plain = message < 0 ? text : text.substring(message + "\nMessage: ".length());
-        return plain.split("\n", 2)[0];
+        return text.replaceFirst("(?s)^.*?\nMessage: ", "").split("\n", 2)[0];
     }
 
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = new WstxInputFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-        return factory;
-    }
-
-    private XmlNode document(XMLStreamReader reader) throws XMLStreamException {
+    private XmlNode document() throws XMLStreamException {
         XmlNode root = null;
         XmlNode at = null;
         int level = 0;
         while (reader.hasNext()) {
             switch (reader.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
-                    if (++level > MAX_LEVELS || ++nodes > MAX_NODES) {
-                        throw new XMLStreamException(
-                                level > MAX_LEVELS
-                                        ? "found more than " + MAX_LEVELS + " levels of elements"
-                                        : "found more than " + MAX_NODES + " elements",
-                                reader.getLocation());
+                    if (++level > MAX_LEVELS) {
+                        throw wrong("found more than " + MAX_LEVELS + " levels of elements");
                     }
-                    at = node(reader, at);
+                    if (++nodes > MAX_NODES) {
+                        throw wrong("found more than " + MAX_NODES + " elements");
+                    }
+                    at = node(at);
                     root = root == null ? at : root;
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
@@ -94,14 +87,13 @@ final class XmlReader {
                     }
                 }
                 case XMLStreamConstants.ENTITY_REFERENCE ->
-                        throw new XMLStreamException(
+                        throw wrong(
                                 "found the entity "
                                         + reader.getLocalName()
                                         + ", expected none: document type definitions are not"
-                                        + " read",
-                                reader.getLocation());
+                                        + " read");
                 case XMLStreamConstants.DTD ->
-                        report.dropped(place(reader), "the document type definition");
+                        report.dropped(place(), "the document type definition");
                 default -> {
                     // Comments and processing instructions specify nothing of the model.
                 }
@@ -110,20 +102,23 @@ final class XmlReader {
         return root;
     }
 
-    private XmlNode node(XMLStreamReader reader, XmlNode parent) {
-        String uri = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
-        XmlNode node = new XmlNode(parent, uri, reader.getLocalName(), place(reader));
+    private XMLStreamException wrong(String found) {
+        return new XMLStreamException(found, reader.getLocation());
+    }
+
+    private XmlNode node(XmlNode parent) {
+        XmlNode node =
+                new XmlNode(
+                        parent, orEmpty(reader.getNamespaceURI()), reader.getLocalName(), place());
         for (int i = 0; i < reader.getAttributeCount(); i++) {
-            String space = reader.getAttributeNamespace(i);
+            String space = orEmpty(reader.getAttributeNamespace(i));
             String name = reader.getAttributeLocalName(i);
-            boolean plain = space == null || space.isEmpty();
             node.attributes.put(
-                    plain ? name : "{" + space + "}" + name, reader.getAttributeValue(i));
+                    space.isEmpty() ? name : "{" + space + "}" + name, reader.getAttributeValue(i));
         }
         for (int i = 0; i < reader.getNamespaceCount(); i++) {
-            String prefix = reader.getNamespacePrefix(i);
-            String declared = reader.getNamespaceURI(i);
-            node.prefixes.put(prefix == null ? "" : prefix, declared == null ? "" : declared);
+            node.prefixes.put(
+                    orEmpty(reader.getNamespacePrefix(i)), orEmpty(reader.getNamespaceURI(i)));
         }
         if (parent != null) {
             parent.children.add(node);
@@ -131,7 +126,11 @@ final class XmlReader {
         return node;
     }
 
-    private Place place(XMLStreamReader reader) {
+    private static String orEmpty(String text) {
+        return Objects.requireNonNullElse(text, "");
+    }
+
+    private Place place() {
         Location at = reader.getLocation();
         int length = reader.hasName() ? reader.getLocalName().length() + 1 : 1;
         return new Place(source, at.getLineNumber(), at.getColumnNumber(), length);

@@ -1,15 +1,14 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
-import io.millrace.parsers.model.MessageSet;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 
 /**
  * The import of XML Schemas (W3C, version 1.0).
@@ -41,7 +40,7 @@ public final class XmlSchema {
                 name,
                 "",
                 files,
-                new XmlOnlyAnnotations(),
+                new AnnotationReader() {},
                 new ConversionReport(),
                 problems);
     }
@@ -54,30 +53,22 @@ public final class XmlSchema {
             AnnotationReader annotations,
             ConversionReport report,
             Problems problems) {
-        Problems found = new Problems();
-        SchemaFiles schemas = new SchemaFiles(files, found, report);
-        String namespace = null;
-        for (Source source : sources) {
-            String own = schemas.add(source);
-            namespace = namespace == null ? own : namespace;
-        }
-        MessageSet set = null;
-        if (!found.hasErrors()) {
-            SchemaModelBuilder builder =
-                    new SchemaModelBuilder(
-                            namespace == null ? "" : namespace,
-                            schemas,
-                            annotations,
-                            found,
-                            report);
-            try {
-                set = builder.build(name, identifier);
-            } catch (ComplexTypes.TooLargeException e) {
-                found.error(ErrorCode.MODEL_IMPORT, sources.getFirst().at(0), e.getMessage());
-            }
-        }
-        problems.addAll(found);
-        return new ImportResult(
-                found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
+        SchemaFiles schemas = new SchemaFiles(files, report);
+        List<String> namespaces = new ArrayList<>();
+        sources.forEach(source -> namespaces.add(schemas.add(source)));
+        namespaces.removeIf(Objects::isNull);
+        return ImportResult.of(
+                report,
+                () -> {
+                    try {
+                        return new SchemaModelBuilder(
+                                        namespaces.getFirst(), schemas, annotations, report)
+                                .build(name, identifier);
+                    } catch (ComplexTypes.TooLargeException e) {
+                        report.problem(sources.getFirst().at(0), e.getMessage());
+                        return null;
+                    }
+                },
+                problems);
     }
 }

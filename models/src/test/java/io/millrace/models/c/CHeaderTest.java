@@ -2,12 +2,12 @@ package io.millrace.models.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
+import io.millrace.models.Rendered;
+import io.millrace.models.c.CHeaderOptions.Strings;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
@@ -55,7 +55,7 @@ class CHeaderTest {
         ImportResult imported =
                 CHeader.read(
                         new Source("order.h", text), "order", options, NearbyFiles.NONE, found);
-        found.all().stream().map(Problem::render).forEach(problems::add);
+        problems.addAll(Rendered.problems(found));
         return imported;
     }
 
@@ -63,11 +63,11 @@ class CHeaderTest {
         List<String> problems = new ArrayList<>();
         ImportResult imported = read(text, options, problems);
         assertThat(problems).isEmpty();
-        String yaml = ModelYaml.write(imported.set().orElseThrow());
+        String yaml = Rendered.yaml(imported);
         Problems again = new Problems();
         assertThat(ModelYaml.read(new Source("order.model.yaml", yaml), again).set())
                 .isEqualTo(imported.set().orElseThrow());
-        assertThat(again.all()).isEmpty();
+        Rendered.assertNone(again);
         return yaml;
     }
 
@@ -75,6 +75,10 @@ class CHeaderTest {
         List<String> problems = new ArrayList<>();
         read(text, CHeaderOptions.DEFAULTS, problems);
         return problems;
+    }
+
+    private static void reports(String header, String... words) {
+        assertThat(problems(header).toString()).contains(words);
     }
 
     @Test
@@ -116,7 +120,7 @@ class CHeaderTest {
     @Test
     void whatIsNoTypeIsReported() {
         ImportResult imported = read(ORDER, CHeaderOptions.DEFAULTS, new ArrayList<>());
-        assertThat(imported.report().notes().stream().map(ConversionReport.Note::toString))
+        assertThat(Rendered.notes(imported))
                 .containsExactly("order.h:20:5: dropped: the function send");
         assertThat(imported.kept()).isEqualTo("kept: 1 message, 1 type, 11 fields");
     }
@@ -130,7 +134,7 @@ class CHeaderTest {
                         ByteOrder.BIG_ENDIAN,
                         1,
                         0,
-                        CHeaderOptions.Strings.NULL_TERMINATED,
+                        Strings.NULL_TERMINATED,
                         true,
                         500,
                         List.of("b"));
@@ -169,33 +173,27 @@ class CHeaderTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "struct a { int flags : 3; }; | order.h:1:16: error MR1043: found a bit-field,"
-                        + " which is not supported",
-                "struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is no type"
-                        + " that is known here",
-                "struct a { struct b x; }; | found x of the type struct b, whose members are not"
-                        + " known, expected a type with a size",
-                "struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is"
-                        + " not known here",
-                "struct a { int x[-2]; }; | found an array of -2, expected 1 to 1073741824",
-                "struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824"
-                        + " bytes",
-                "struct a { int x; | found no '}' that closes this struct a",
-                "struct a { int x __attribute__((aligned(16))); }; | found an alignment of its own,"
-                        + " which is not supported",
-                "#if 1 | found the end, expected #endif",
-                "int x; | found no structure with a name, expected one such as struct order { int"
-                        + " id; };",
-                "struct a { int x[-1]; }; | found an array of -1, expected 1 to",
-                "struct a { void x; }; | found x of the type void, expected a type with a size",
-                "struct a { void x[2][2]; }; | found x of the type void",
-                "#define M(x) x x; | found no structure",
-                "struct a { int x; }; struct a { int y; }; | found struct a a second time",
-                "enum e { A = 1 / 0 }; | found a division by zero",
-                "struct a { unsigned float f; }; | found 'unsigned float', expected a type",
-                "struct a { char x[ | found the end, expected a whole number",
-            })
+            textBlock =
+                    """
+                    struct a { int flags : 3; }; | order.h:1:16: error MR1043: found a bit-field, which is not supported
+                    struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is no type that is known here
+                    struct a { struct b x; }; | found x of the type struct b, whose members are not known, expected a type with a size
+                    struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is not known here
+                    struct a { int x[-2]; }; | found an array of -2, expected 1 to 1073741824
+                    struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824 bytes
+                    struct a { int x; | found no '}' that closes this struct a
+                    struct a { int x __attribute__((aligned(16))); }; | found an alignment of its own, which is not supported
+                    '#if 1' | found the end, expected #endif
+                    int x; | found no structure with a name, expected one such as struct order { int id; };
+                    struct a { int x[-1]; }; | found an array of -1, expected 1 to
+                    struct a { void x; }; | found x of the type void, expected a type with a size
+                    struct a { void x[2][2]; }; | found x of the type void
+                    '#define M(x) x x;' | found no structure
+                    struct a { int x; }; struct a { int y; }; | found struct a a second time
+                    enum e { A = 1 / 0 }; | found a division by zero
+                    struct a { unsigned float f; }; | found 'unsigned float', expected a type
+                    struct a { char x[ | found the end, expected a whole number
+                    """)
     void whatCannotBeIsAProblemWithItsPlace(String header, String problem) {
         assertThat(String.join("\n", problems(header))).contains(problem);
     }
@@ -235,7 +233,12 @@ class CHeaderTest {
         Files.writeString(folder.resolve("secret.txt"), "x");
         Path header = folder.resolve("a.h");
         Files.writeString(
-                header, "#include \"inc/types.h\"\n#include \"secret.txt\"\nstruct a { id x; };");
+                header,
+                """
+                #include "inc/types.h"
+                #include "secret.txt"
+                struct a { id x; };
+                """);
         Problems problems = new Problems();
         NearbyFiles files = NearbyFiles.around(List.of(header), Set.of(".h"));
         Source source = new Source(header.toString(), Files.readString(header));
@@ -246,7 +249,7 @@ class CHeaderTest {
         Files.writeString(folder.resolve("b.h"), "#pragma once\n#include \"b.h\"\n");
         ImportResult imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
-        assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
+        assertThat(Rendered.yaml(imported)).contains("x: short");
         assertThat(imported.report().notes().toString())
                 .contains("secret.txt, which is not beside");
     }
@@ -260,13 +263,17 @@ class CHeaderTest {
         Path header = inner.resolve("a.h");
         Files.writeString(
                 header,
-                "#include \"../near.h\"\n#include \"../../far.h\"\n#include \"link.h\"\n"
-                        + "struct a { near x; };");
+                """
+                #include "../near.h"
+                #include "../../far.h"
+                #include "link.h"
+                struct a { near x; };
+                """);
         NearbyFiles files = NearbyFiles.around(List.of(header), Set.of(".h"));
         Source source = new Source(header.toString(), Files.readString(header));
         ImportResult imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
-        assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
+        assertThat(Rendered.yaml(imported)).contains("x: short");
         assertThat(imported.report().notes().toString())
                 .contains("../../far.h, which is not beside", "link.h, which is not beside")
                 .doesNotContain("near.h");
@@ -277,9 +284,16 @@ class CHeaderTest {
         NearbyFiles files = (from, location) -> Optional.of(new Source("b.h", "#endif\n#else\n"));
         Problems problems = new Problems();
         Source source =
-                new Source("a.h", "#if 1\n#include \"b.h\"\nstruct a { int x; };\n#endif\n");
+                new Source(
+                        "a.h",
+                        """
+                        #if 1
+                        #include "b.h"
+                        struct a { int x; };
+                        #endif
+                        """);
         CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, problems);
-        assertThat(problems.all().stream().map(Problem::render).toList())
+        assertThat(Rendered.problems(problems))
                 .hasSize(2)
                 .anySatisfy(p -> assertThat(p).contains("b.h:1", "found #endif without #if"))
                 .anySatisfy(p -> assertThat(p).contains("b.h:2", "found #else without #if"));
@@ -294,22 +308,21 @@ class CHeaderTest {
     @Test
     void hostileHeadersEndInProblems() {
         String deep = "struct {".repeat(10_000);
-        assertThat(problems(deep).toString()).contains("more than 60 levels");
+        reports(deep, "more than 60 levels");
         String brackets = "enum { A = " + "(".repeat(100_000) + " };";
-        assertThat(problems(brackets).toString()).contains("more than 100 levels");
+        reports(brackets, "more than 100 levels");
         StringBuilder bomb = new StringBuilder("#define A0 int x;\n");
         for (int i = 1; i < 40; i++) {
             bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
         }
-        assertThat(problems(bomb + "A39").toString()).contains("words after macros");
+        reports(bomb + "A39", "words after macros");
         String stars = "typedef int " + "(*".repeat(10_000) + "x" + ")".repeat(10_000) + ";";
-        assertThat(problems(stars).toString()).contains("levels");
+        reports(stars, "levels");
         StringBuilder doubled = new StringBuilder("struct s0 { int x; };\n");
         for (int i = 1; i < 70; i++) {
             doubled.append("struct s%d { struct s%d a, b; };\n".formatted(i, i - 1));
         }
-        assertThat(problems(doubled.toString()).toString())
-                .contains("of more than 1073741824 bytes");
+        reports(doubled.toString(), "of more than 1073741824 bytes");
     }
 
     @Test
@@ -318,21 +331,21 @@ class CHeaderTest {
         for (int i = 1; i < 60; i++) {
             bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
         }
-        assertThat(problems(bomb + "A59").toString()).contains("words after macros");
+        reports(bomb + "A59", "words after macros");
     }
 
     @Test
     void aStructureDoesNotContainItself() {
-        assertThat(problems("struct a { struct a b[2]; int x; };").toString())
-                .contains("found b of the type struct a, whose members are not known");
-        assertThat(problems("struct a { struct a { int x; } b; };").toString())
-                .contains("found struct a a second time");
+        reports(
+                "struct a { struct a b[2]; int x; };",
+                "found b of the type struct a, whose members are not known");
+        reports("struct a { struct a { int x; } b; };", "found struct a a second time");
     }
 
     @Test
     void depthThatNoBracketShowsIsBounded() {
         String dimensions = "struct a { int x" + "[1]".repeat(100_000) + "; };";
-        assertThat(problems(dimensions).toString()).contains("more than 60 dimensions");
+        reports(dimensions, "more than 60 dimensions");
         StringBuilder chain = new StringBuilder("typedef int t0[1];\n");
         StringBuilder unnamed = new StringBuilder("typedef struct { int x; } t0[1];\n");
         StringBuilder doubled = new StringBuilder("typedef struct { int x; } t0[1];\n");
@@ -343,13 +356,10 @@ class CHeaderTest {
                 doubled.append("typedef struct { t%d a, b; } t%d[1];\n".formatted(i - 1, i));
             }
         }
-        assertThat(problems(chain + "struct a { t9999 x; };").toString())
-                .contains("more than 60 dimensions");
-        assertThat(problems(unnamed + "struct a { t9999 x; };").toString())
-                .contains("levels within one another");
-        assertThat(problems(doubled + "struct a { t26 x; };").toString()).contains("elements");
+        reports(chain + "struct a { t9999 x; };", "more than 60 dimensions");
+        reports(unnamed + "struct a { t9999 x; };", "levels within one another");
+        reports(doubled + "struct a { t26 x; };", "elements");
         String size = "sizeof(struct { int x[" + "(".repeat(45);
-        assertThat(problems("struct a { int x[" + size.repeat(60) + "1").toString())
-                .contains("sizeof");
+        reports("struct a { int x[" + size.repeat(60) + "1", "sizeof");
     }
 }

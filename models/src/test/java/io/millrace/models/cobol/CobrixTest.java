@@ -1,7 +1,6 @@
 package io.millrace.models.cobol;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -15,8 +14,9 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.models.ImportResult;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +30,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The files of Cobrix's integration tests: each record that is expected must be found among those
@@ -39,10 +41,7 @@ import java.util.Map;
 @Tag("conformance")
 class CobrixTest {
 
-    private static final Path FILES =
-            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
-                    .resolve("cobol-cobrix");
-    private static final int EBCDIC = 37;
+    private static final Path FILES = TestData.folder("cobol-cobrix");
     private static final int LATIN = 819;
 
     private static final String SHORT = "a view that its record is too short for is damage";
@@ -58,12 +57,13 @@ class CobrixTest {
 
         record Range(int from, int to, int next) {}
 
-        static Cut fixed(int length) {
-            return fixed(length, 0, 0);
-        }
-
-        static Cut fixed(int length, int before, int behind) {
-            return (file, at) -> new Range(at + before, at + length - behind, at + length);
+        /** {@code fixed}, length, bytes before and after; or {@code word} with its arguments. */
+        static Cut of(String text) {
+            String[] parts = text.split(",");
+            int[] n = Stream.of(parts).skip(1).mapToInt(Integer::parseInt).toArray();
+            return parts[0].equals("word")
+                    ? word(n[0], n[1], n[2], n[3], n[4] == 1)
+                    : (file, at) -> new Range(at + n[1], at + n[0] - n[2], at + n[0]);
         }
 
         /**
@@ -81,15 +81,14 @@ class CobrixTest {
         }
     }
 
-    private static final Cut LITTLE = Cut.word(4, 3, 2, 0, false);
-    private static final Cut BIG = Cut.word(4, 0, 1, 0, false);
-
     /**
      * A file of expected records.
      *
      * @param data files, one behind the other
-     * @param skipped bytes at the file's beginning
-     * @param sorted whether expected records are in another order
+     * @param more {@code skipped} and {@code trailer}: bytes at the file's beginning and end;
+     *     {@code sorted}: whether expected records are in another order; {@code fillers}: whether
+     *     fillers are elements; and other names. Cobrix numbers fillers, or calls them after what
+     *     is before them; here are their places
      */
     private record Case(
             String expected,
@@ -97,205 +96,101 @@ class CobrixTest {
             List<String> data,
             Cut cut,
             int ccsid,
-            int skipped,
-            int trailer,
-            boolean sorted,
-            boolean fillers,
-            Map<String, String> names) {
+            Map<String, String> more) {
 
-        static Case of(String expected, String copybook, String data, Cut cut, int ccsid) {
+        static Case of(String row) {
+            String[] words = row.split(" +");
+            Map<String, String> more =
+                    Stream.of(words)
+                            .skip(5)
+                            .map(word -> word.split("=", -1))
+                            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
             return new Case(
-                    expected, copybook, List.of(data), cut, ccsid, 0, 0, false, false, Map.of());
+                    words[0],
+                    words[1],
+                    List.of(words[2].split(",")),
+                    Cut.of(words[3]),
+                    Integer.parseInt(words[4]),
+                    more);
         }
 
-        Case between(int header, int footer) {
-            return new Case(
-                    expected, copybook, data, cut, ccsid, header, footer, sorted, fillers, names);
+        boolean sorted() {
+            return more.containsKey("sorted");
         }
 
-        Case sorted(boolean withFillers, Map<String, String> called) {
-            return new Case(
-                    expected,
-                    copybook,
-                    data,
-                    cut,
-                    ccsid,
-                    skipped,
-                    trailer,
-                    true,
-                    withFillers,
-                    called);
-        }
-
-        Case and(String more) {
-            return new Case(
-                    expected,
-                    copybook,
-                    List.of(data.getFirst(), more),
-                    cut,
-                    ccsid,
-                    skipped,
-                    trailer,
-                    true,
-                    fillers,
-                    names);
+        int bytes(String key) {
+            return Integer.parseInt(more.getOrDefault(key, "0"));
         }
     }
 
-    private static final String SEP30 = "COMP.DETAILS.SEP30.DATA.dat";
-    private static final String FEB02 = "COMP.DETAILS.FEB02.DATA.RDW.BE.dat";
-    private static final String DEC07 = "test7_data/TEST.FILLERS.DEC07.DATA.dat";
-    private static final String AUG31 = "test3_data/TRAN2.AUG31.DATA.dat";
-
-    private static List<Case> cases() {
-        List<Case> cases = new ArrayList<>();
-        Cut accounts = Cut.fixed(2_202);
-        String example = "test1_data/example.bin";
-        cases.add(Case.of("test1_expected/test1.txt", "test1_copybook", example, accounts, EBCDIC));
-        cases.add(Case.of("test1_expected/test1.csv", "test1_copybook", example, accounts, EBCDIC));
-        cases.add(
-                Case.of(
-                        "test1a_expected/test1a.txt",
-                        "test1a_copybook",
-                        example,
-                        Cut.fixed(2_202, 2, 27),
-                        EBCDIC));
-        cases.add(
-                Case.of("test1b_expected/test1b.txt", "test1_copybook", example, accounts, EBCDIC));
-        for (String trim : List.of("", "_trim_both", "_trim_left", "_trim_none", "_trim_right")) {
-            cases.add(
-                    Case.of(
-                            "test3_expected/test3" + trim + ".txt",
-                            "test3_copybook",
-                            AUG31,
-                            Cut.fixed(45),
-                            EBCDIC));
-        }
-        cases.add(companies("test4_expected/test4.txt", "test4_data/" + SEP30, LITTLE, LATIN));
-        cases.add(companies("test4_expected/test4a.txt", "test4a_data/" + SEP30, LITTLE, LATIN));
-        cases.add(companies("test5_expected/test5.txt", "test5_data/" + SEP30, LITTLE, EBCDIC));
-        cases.add(companies("test5_expected/test5a.txt", "test5_data/" + SEP30, LITTLE, EBCDIC));
-        cases.add(companies("test5_expected/test5b.txt", "test5b_data/" + FEB02, BIG, EBCDIC));
-        cases.add(companies("test5_expected/test5c.txt", "test5_data/" + SEP30, LITTLE, EBCDIC));
-        cases.add(
-                Case.of(
-                        "test5_expected/test5d.txt",
-                        "test5d_copybook",
-                        "test5b_data/" + FEB02,
-                        Cut.word(4, 0, 1, 0, true),
-                        EBCDIC));
-        fillers(cases);
-        cases.add(
-                Case.of(
-                        "test10_expected/test10.txt",
-                        "test10_copybook",
-                        "test10_data/data.dat",
-                        Cut.fixed(46),
-                        LATIN));
-        cases.add(
-                companies(
-                        "test11_expected/test11.txt",
-                        "test11_data/COMP.DETAILS.MAY30.DATA.dat",
-                        Cut.word(5, 4, 3, 0, false),
-                        EBCDIC));
-        cases.add(
-                Case.of(
-                        "test12_expected/test12.txt",
-                        "test12_copybook",
-                        "test12_data/data.dat",
-                        Cut.fixed(46),
-                        LATIN));
-        cases.add(
-                Case.of(
-                                "test13_expected/test13a.txt",
-                                "test13a_file_header_footer",
-                                "test13a_data/TRAN2.JUN24.DATA.dat",
-                                Cut.fixed(45),
-                                EBCDIC)
-                        .between(10, 12)
-                        .sorted(false, Map.of()));
-        cases.add(
-                companies(
-                                "test13_expected/test13b.txt",
-                                "test13b_data/COMP.DETAILS.JUN02.DATA.RDW.BE.dat",
-                                BIG,
-                                EBCDIC)
-                        .between(100, 120));
-        cases.add(
-                companies(
-                        "test14_expected/test14.txt",
-                        "test14_data/COMP.DETAILS.JUL02.DATA.dat",
-                        Cut.word(4, 3, 2, -4, false),
-                        EBCDIC));
-        cases.add(
-                Case.of(
-                                "test15_expected/test15.txt",
-                                "test15_copybook",
-                                "test15_data/a/example.bin",
-                                accounts,
-                                EBCDIC)
-                        .and("test15_data/b/example.bin"));
-        cases.add(
-                Case.of(
-                        "test19_display_num_expected/test19.txt",
-                        "test19_display_num",
-                        "test19_display_num/data.dat",
-                        Cut.fixed(80),
-                        EBCDIC));
-        return cases;
-    }
-
-    private static Case companies(String expected, String data, Cut cut, int ccsid) {
-        return Case.of(expected, "test5_copybook", data, cut, ccsid);
-    }
-
-    /** Cobrix numbers fillers, or calls them after what is before them; here are their places. */
-    private static void fillers(List<Case> cases) {
-        Case plain =
-                Case.of("test7_expected/test7.txt", "test7_fillers", DEC07, Cut.fixed(60), EBCDIC);
-        cases.add(plain.sorted(false, Map.of()));
-        cases.add(
-                Case.of("test7_expected/test7a.txt", "test7_fillers", DEC07, plain.cut, EBCDIC)
-                        .sorted(false, Map.of("FILLER_1", "FILLER_4", "FILLER_2", "FILLER_5")));
-        Map<String, String> numbered =
-                Map.of(
-                        "FILLER_P1", "FILLER",
-                        "FILLER_P2", "FILLER_2",
-                        "FILLER_P3", "FILLER_3",
-                        "FILLER_1", "FILLER_4",
-                        "FILLER_2", "FILLER_5",
-                        "FILLER_P5", "FILLER",
-                        "FILLER_P6", "FILLER",
-                        "FILLER_P7", "FILLER_2");
-        cases.add(
-                Case.of("test7_expected/test7b.txt", "test7_fillers", DEC07, plain.cut, EBCDIC)
-                        .sorted(true, numbered));
-        cases.add(
-                Case.of("test7_expected/test7c.txt", "test7_fillers", DEC07, plain.cut, EBCDIC)
-                        .sorted(true, numbered));
-        cases.add(
-                Case.of("test7_expected/test7d.txt", "test7_fillers", DEC07, plain.cut, EBCDIC)
-                        .sorted(
-                                true,
-                                Map.of(
-                                        "FILLER_AFTER_RECORD", "FILLER",
-                                        "FILLER_AFTER_COMPANY_PREFIX", "FILLER_2",
-                                        "FILLER_AFTER_FILLER_AFTER_COMPANY_PREFIX", "FILLER_3",
-                                        "FILLER_AFTER_COMPANY_NAME", "FILLER_4",
-                                        "FILLER_AFTER_ADDRESS", "FILLER_5",
-                                        "FILLER_AFTER_STR4", "FILLER",
-                                        "FILLER_AFTER_FILL_FIELD", "FILLER",
-                                        "FILLER_AFTER_FILLER_AFTER_FILL_FIELD", "FILLER_2")));
-    }
+    private static final String CASES =
+            """
+            test1_expected/test1.txt test1_copybook test1_data/example.bin fixed,2202,0,0 37
+            test1_expected/test1.csv test1_copybook test1_data/example.bin fixed,2202,0,0 37
+            test1a_expected/test1a.txt test1a_copybook test1_data/example.bin fixed,2202,2,27 37
+            test1b_expected/test1b.txt test1_copybook test1_data/example.bin fixed,2202,0,0 37
+            test3_expected/test3.txt test3_copybook test3_data/TRAN2.AUG31.DATA.dat fixed,45,0,0 37
+            test3_expected/test3_trim_both.txt test3_copybook test3_data/TRAN2.AUG31.DATA.dat \
+              fixed,45,0,0 37
+            test3_expected/test3_trim_left.txt test3_copybook test3_data/TRAN2.AUG31.DATA.dat \
+              fixed,45,0,0 37
+            test3_expected/test3_trim_none.txt test3_copybook test3_data/TRAN2.AUG31.DATA.dat \
+              fixed,45,0,0 37
+            test3_expected/test3_trim_right.txt test3_copybook test3_data/TRAN2.AUG31.DATA.dat \
+              fixed,45,0,0 37
+            test4_expected/test4.txt test5_copybook test4_data/COMP.DETAILS.SEP30.DATA.dat \
+              word,4,3,2,0,0 819
+            test4_expected/test4a.txt test5_copybook test4a_data/COMP.DETAILS.SEP30.DATA.dat \
+              word,4,3,2,0,0 819
+            test5_expected/test5.txt test5_copybook test5_data/COMP.DETAILS.SEP30.DATA.dat \
+              word,4,3,2,0,0 37
+            test5_expected/test5a.txt test5_copybook test5_data/COMP.DETAILS.SEP30.DATA.dat \
+              word,4,3,2,0,0 37
+            test5_expected/test5b.txt test5_copybook test5b_data/COMP.DETAILS.FEB02.DATA.RDW.BE.dat \
+              word,4,0,1,0,0 37
+            test5_expected/test5c.txt test5_copybook test5_data/COMP.DETAILS.SEP30.DATA.dat \
+              word,4,3,2,0,0 37
+            test5_expected/test5d.txt test5d_copybook test5b_data/COMP.DETAILS.FEB02.DATA.RDW.BE.dat \
+              word,4,0,1,0,1 37
+            test7_expected/test7.txt test7_fillers test7_data/TEST.FILLERS.DEC07.DATA.dat fixed,60,0,0 \
+              37 sorted=
+            test7_expected/test7a.txt test7_fillers test7_data/TEST.FILLERS.DEC07.DATA.dat fixed,60,0,0 \
+              37 sorted= FILLER_1=FILLER_4 FILLER_2=FILLER_5
+            test7_expected/test7b.txt test7_fillers test7_data/TEST.FILLERS.DEC07.DATA.dat fixed,60,0,0 \
+              37 sorted= fillers= FILLER_P1=FILLER FILLER_P2=FILLER_2 FILLER_P3=FILLER_3 \
+              FILLER_1=FILLER_4 FILLER_2=FILLER_5 FILLER_P5=FILLER FILLER_P6=FILLER FILLER_P7=FILLER_2
+            test7_expected/test7c.txt test7_fillers test7_data/TEST.FILLERS.DEC07.DATA.dat fixed,60,0,0 \
+              37 sorted= fillers= FILLER_P1=FILLER FILLER_P2=FILLER_2 FILLER_P3=FILLER_3 \
+              FILLER_1=FILLER_4 FILLER_2=FILLER_5 FILLER_P5=FILLER FILLER_P6=FILLER FILLER_P7=FILLER_2
+            test7_expected/test7d.txt test7_fillers test7_data/TEST.FILLERS.DEC07.DATA.dat fixed,60,0,0 \
+              37 sorted= fillers= FILLER_AFTER_RECORD=FILLER FILLER_AFTER_COMPANY_PREFIX=FILLER_2 \
+              FILLER_AFTER_FILLER_AFTER_COMPANY_PREFIX=FILLER_3 FILLER_AFTER_COMPANY_NAME=FILLER_4 \
+              FILLER_AFTER_ADDRESS=FILLER_5 FILLER_AFTER_STR4=FILLER FILLER_AFTER_FILL_FIELD=FILLER \
+              FILLER_AFTER_FILLER_AFTER_FILL_FIELD=FILLER_2
+            test10_expected/test10.txt test10_copybook test10_data/data.dat fixed,46,0,0 819
+            test11_expected/test11.txt test5_copybook test11_data/COMP.DETAILS.MAY30.DATA.dat \
+              word,5,4,3,0,0 37
+            test12_expected/test12.txt test12_copybook test12_data/data.dat fixed,46,0,0 819
+            test13_expected/test13a.txt test13a_file_header_footer test13a_data/TRAN2.JUN24.DATA.dat \
+              fixed,45,0,0 37 skipped=10 trailer=12 sorted=
+            test13_expected/test13b.txt test5_copybook test13b_data/COMP.DETAILS.JUN02.DATA.RDW.BE.dat \
+              word,4,0,1,0,0 37 skipped=100 trailer=120
+            test14_expected/test14.txt test5_copybook test14_data/COMP.DETAILS.JUL02.DATA.dat \
+              word,4,3,2,-4,0 37
+            test15_expected/test15.txt test15_copybook \
+              test15_data/a/example.bin,test15_data/b/example.bin fixed,2202,0,0 37 sorted=
+            test19_display_num_expected/test19.txt test19_display_num test19_display_num/data.dat \
+              fixed,80,0,0 37
+            """;
 
     /** A value that is expected: where it is, and what it is. */
     private record Leaf(List<String> names, List<Integer> indexes, Value value) {}
 
     @Test
     void recordsAreReadAsCobrixReadsThem() throws IOException {
-        assumeTrue(Files.isDirectory(FILES), "no test data at " + FILES);
+        TestData.assumeExists(FILES);
         CaseTable table = new CaseTable("COBOL: Cobrix, fields of expected records");
-        List<Case> cases = cases();
+        List<Case> cases = CASES.lines().map(Case::of).toList();
         assertThat(cases).hasSize(29);
         for (Case c : cases) {
             run(c, table);
@@ -313,7 +208,7 @@ class CobrixTest {
         for (List<Leaf> wanted : expected(c)) {
             int found = -1;
             String why = "there are no more records";
-            for (int i = c.sorted ? 0 : next; found < 0 && i < records.size(); i++) {
+            for (int i = c.sorted() ? 0 : next; found < 0 && i < records.size(); i++) {
                 String different = difference(c, parser, records.get(i), wanted, null);
                 why = different != null && different.length() > why.length() ? different : why;
                 found = different == null ? i : -1;
@@ -323,7 +218,7 @@ class CobrixTest {
                 return;
             }
             difference(c, parser, records.get(found), wanted, table);
-            if (c.sorted) {
+            if (c.sorted()) {
                 records.remove(found);
             } else {
                 next = found + 1;
@@ -337,12 +232,12 @@ class CobrixTest {
         Problems problems = new Problems();
         CopybookOptions options =
                 CopybookOptions.DEFAULTS
-                        .with(CopybookOptions.Choice.FILLERS, c.fillers)
+                        .with(CopybookOptions.Choice.FILLERS, c.more.containsKey("fillers"))
                         .withCcsid(c.ccsid);
         ImportResult imported =
                 Copybook.read(new Source(c.copybook, text), "records", options, problems);
         problems.throwIfErrors();
-        String model = ModelYaml.write(imported.set().orElseThrow());
+        String model = Rendered.yaml(imported);
         Parser parser =
                 ParserRegistry.load(CobrixTest.class.getClassLoader())
                         .with(List.of(new Source("records.model.yaml", model)), problems)
@@ -353,7 +248,8 @@ class CobrixTest {
     }
 
     private static void cut(byte[] file, Case c, List<Bytes> records) {
-        byte[] body = Arrays.copyOfRange(file, c.skipped, file.length - c.trailer);
+        byte[] body =
+                Arrays.copyOfRange(file, c.bytes("skipped"), file.length - c.bytes("trailer"));
         for (int at = 0; at < body.length; ) {
             Cut.Range range = c.cut.at(body, at);
             records.add(new Bytes(body, range.from(), range.to()));
@@ -437,7 +333,7 @@ class CobrixTest {
         MessageTemplate template = new MessageTemplate("MRM", "", message, "");
         Element e = parser.parse(record, ParseOptions.of(template, 0, 273));
         for (int i = from; i < leaf.names.size() && e != null; i++) {
-            String name = c.names.getOrDefault(leaf.names.get(i), leaf.names.get(i));
+            String name = c.more.getOrDefault(leaf.names.get(i), leaf.names.get(i));
             Element child = e.child(name);
             for (int n = leaf.indexes.get(i); n > 1 && child != null; n--) {
                 child = child.next();

@@ -1,13 +1,12 @@
 package io.millrace.models.cobol;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,9 +27,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 @Tag("conformance")
 class CopybookLayoutTest {
 
-    private static final Path CASES =
-            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
-                    .resolve("copybook-cb2xml");
+    private static final Path CASES = TestData.folder("copybook-cb2xml");
 
     /** Where cb2xml differs from compilers; names and levels still must be the same. */
     private static final Map<String, String> DIFFERENT =
@@ -42,7 +39,7 @@ class CopybookLayoutTest {
 
     @Test
     void itemsLieWhereTheyAreExpected() throws Exception {
-        assumeTrue(Files.isDirectory(CASES), "no test data at " + CASES);
+        TestData.assumeExists(CASES);
         CaseTable table = new CaseTable("COBOL: cb2xml, positions and lengths of copybooks");
         try (Stream<Path> files = Files.list(CASES)) {
             for (Path file : files.filter(p -> p.toString().endsWith(".cbl")).sorted().toList()) {
@@ -67,14 +64,9 @@ class CopybookLayoutTest {
         String file = copybook.getFileName().toString();
         Path expected = copybook.resolveSibling(file.replace(".cbl", ".expected.xml"));
         String text = Files.readString(copybook, StandardCharsets.ISO_8859_1);
-        Problems problems = new Problems();
-        List<Item> items =
-                Copybook.items(
-                        new Source(file, text),
-                        CopybookOptions.DEFAULTS,
-                        problems,
-                        new ConversionReport());
-        StorageLayout storage = new StorageLayout(CopybookOptions.DEFAULTS, problems);
+        ConversionReport report = new ConversionReport();
+        List<Item> items = Copybook.items(new Source(file, text), CopybookOptions.DEFAULTS, report);
+        StorageLayout storage = new StorageLayout(CopybookOptions.DEFAULTS, report);
         List<Item> together = new ArrayList<>();
         for (Item item : items) {
             if (item.level == 1) {
@@ -84,7 +76,7 @@ class CopybookLayoutTest {
             }
         }
         storage.lay(together);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(report.problems());
         StringBuilder found = new StringBuilder();
         items.forEach(item -> list(item, 0, found));
         StringBuilder wanted = new StringBuilder();

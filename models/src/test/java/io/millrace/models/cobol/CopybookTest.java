@@ -2,7 +2,6 @@ package io.millrace.models.cobol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
@@ -13,6 +12,7 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.parsers.mrm.MrmParser;
@@ -53,18 +53,18 @@ class CopybookTest {
         Problems problems = new Problems();
         ImportResult imported =
                 Copybook.read(new Source("payroll.cpy", text), "payroll", options, problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(problems);
         return imported;
     }
 
     private static String yaml(String text) {
-        return ModelYaml.write(read(text, CopybookOptions.DEFAULTS).set().orElseThrow());
+        return Rendered.yaml(read(text, CopybookOptions.DEFAULTS));
     }
 
     private static List<String> problems(String text) {
         Problems problems = new Problems();
         Copybook.read(new Source("a.cpy", text), "a", CopybookOptions.DEFAULTS, problems);
-        return problems.all().stream().map(Problem::render).toList();
+        return Rendered.problems(problems);
     }
 
     @Test
@@ -107,7 +107,7 @@ class CopybookTest {
         Problems problems = new Problems();
         String written = yaml(PAYROLL);
         MessageSet again = ModelYaml.read(new Source("a.model.yaml", written), problems).set();
-        assertThat(problems.all()).isEmpty();
+        Rendered.assertNone(problems);
         assertThat(ModelYaml.write(again)).isEqualTo(written);
     }
 
@@ -159,15 +159,11 @@ class CopybookTest {
 
     private static long bytes(String clauses, Dialect dialect) {
         CopybookOptions options = CopybookOptions.DEFAULTS.with(dialect);
-        Problems problems = new Problems();
-        List<Item> items =
-                Copybook.items(
-                        new Source("a.cpy", "       01 A.\n          05 B " + clauses + "\n"),
-                        options,
-                        problems,
-                        new ConversionReport());
-        int all = new StorageLayout(options, problems).lay(items);
-        assertThat(problems.all()).isEmpty();
+        ConversionReport report = new ConversionReport();
+        Source source = new Source("a.cpy", "       01 A.\n          05 B " + clauses + "\n");
+        List<Item> items = Copybook.items(source, options, report);
+        int all = new StorageLayout(options, report).lay(items);
+        assertThat(report.problems().all()).isEmpty();
         return all;
     }
 
@@ -241,7 +237,7 @@ class CopybookTest {
                         .with(CopybookOptions.Choice.LARGEST_TABLES, true)
                         .with(CopybookOptions.Choice.EBCDIC_SIGNS, true)
                         .withCcsid(819);
-        String model = ModelYaml.write(read(text, options).set().orElseThrow());
+        String model = Rendered.yaml(read(text, options));
         assertThat(model)
                 .contains("occurs: 3")
                 .doesNotContain("repeatReference")

@@ -2,21 +2,21 @@ package io.millrace.models.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.NearbyFiles;
+import io.millrace.models.Rendered;
 import io.millrace.models.c.CHeader;
 import io.millrace.models.c.CHeaderOptions;
 import io.millrace.models.cobol.Copybook;
 import io.millrace.models.cobol.CopybookOptions;
+import io.millrace.models.export.ModelExport.Language;
 import io.millrace.models.xsd.XmlSchema;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.ContentRule;
-import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Facets;
@@ -32,7 +32,6 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
-import io.millrace.parsers.mrm.cwf.CwfMessage;
 import io.millrace.parsers.mrm.cwf.CwfPlace;
 
 import net.jqwik.api.ForAll;
@@ -41,15 +40,14 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
@@ -89,14 +87,14 @@ class ModelExportTest {
     private static ModelFile model(String yaml) {
         Problems problems = new Problems();
         ModelFile model = ModelYaml.read(new Source("payroll.model.yaml", yaml), problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(problems);
         return model;
     }
 
-    private static ExportResult export(ModelFile model, ModelExport.Language language) {
+    private static ExportResult export(ModelFile model, Language language) {
         Problems problems = new Problems();
         ExportResult exported = ModelExport.write(model, language, "", problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(problems);
         return exported;
     }
 
@@ -106,23 +104,29 @@ class ModelExportTest {
                 XmlSchema.read(List.of(new Source("x.xsd", xsd)), name, NearbyFiles.NONE, problems)
                         .set()
                         .orElse(null);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(problems);
         return set;
     }
 
     // What a schema says of a model: all but formats, labels and second names.
 
     private static MessageSet logical(MessageSet set) {
-        LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
-        set.messages().forEach((n, e) -> messages.put(n, logical(e)));
-        LinkedHashMap<String, Type> types = new LinkedHashMap<>();
-        set.types().forEach((n, t) -> types.put(n, logical(t)));
-        LinkedHashMap<String, Group> groups = new LinkedHashMap<>();
-        set.groups().forEach((n, g) -> groups.put(n, logical(g)));
-        LinkedHashMap<String, ElementDeclaration> elements = new LinkedHashMap<>();
-        set.elements().forEach((n, e) -> elements.put(n, logical(e)));
         return new MessageSet(
-                set.name(), "", set.namespace(), none(), messages, types, groups, elements);
+                set.name(),
+                "",
+                set.namespace(),
+                none(),
+                each(set.messages(), ModelExportTest::logical),
+                each(set.types(), ModelExportTest::logical),
+                each(set.groups(), ModelExportTest::logical),
+                each(set.elements(), ModelExportTest::logical));
+    }
+
+    private static <T> SequencedMap<String, T> each(
+            SequencedMap<String, T> all, UnaryOperator<T> change) {
+        SequencedMap<String, T> changed = none();
+        all.forEach((name, part) -> changed.put(name, change.apply(part)));
+        return changed;
     }
 
     private static <T> SequencedMap<String, T> none() {
@@ -158,24 +162,23 @@ class ModelExportTest {
     }
 
     private static Group logical(Group group) {
-        List<Particle> members = new ArrayList<>();
-        for (Particle p : group.particles()) {
-            members.add(
-                    switch (p) {
-                        case ElementDeclaration e -> logical(e);
-                        case Group g -> logical(g);
-                        case ElementReference r ->
-                                new ElementReference(r.name(), r.occurs(), none());
-                        case GroupReference r -> r;
-                    });
-        }
+        List<Particle> members = group.particles().stream().map(ModelExportTest::logical).toList();
         return new Group("", group.composition(), group.content(), members, group.occurs(), none());
+    }
+
+    private static Particle logical(Particle particle) {
+        return switch (particle) {
+            case ElementDeclaration e -> logical(e);
+            case Group g -> logical(g);
+            case ElementReference r -> new ElementReference(r.name(), r.occurs(), none());
+            case GroupReference r -> r;
+        };
     }
 
     @Test
     void aSchemaReadsBackAsTheSameModel() throws Exception {
         ModelFile model = model(MODEL);
-        ExportResult exported = export(model, ModelExport.Language.XSD);
+        ExportResult exported = export(model, Language.XSD);
         assertThat(logical(imported(exported.text(), "payroll"))).isEqualTo(logical(model.set()));
         assertThat(exported.report().notes().toString())
                 .isEqualTo("[payroll.model.yaml:1:1: dropped: the physical properties of cwf]");
@@ -187,7 +190,7 @@ class ModelExportTest {
     void schemasOfRandomModelsReadBackAsTheSame(@ForAll Random random) {
         MessageSet set = new RandomModel(random).set();
         ModelFile model = new ModelFile(set, new ModelPlaces(new Source("r", "").at(0)));
-        String xsd = export(model, ModelExport.Language.XSD).text();
+        String xsd = export(model, Language.XSD).text();
         assertThat(logical(imported(xsd, set.name()))).isEqualTo(logical(set));
         String yaml = ModelYaml.write(set);
         assertThat(logical(model(yaml).set())).isEqualTo(logical(set));
@@ -203,10 +206,10 @@ class ModelExportTest {
         }
 
         MessageSet set() {
-            LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
-            LinkedHashMap<String, Type> types = new LinkedHashMap<>();
-            LinkedHashMap<String, Group> groups = new LinkedHashMap<>();
-            LinkedHashMap<String, ElementDeclaration> elements = new LinkedHashMap<>();
+            SequencedMap<String, ElementDeclaration> messages = none();
+            SequencedMap<String, Type> types = none();
+            SequencedMap<String, Group> groups = none();
+            SequencedMap<String, ElementDeclaration> elements = none();
             types.put("S", simple());
             types.put("C", complex(2));
             elements.put("g", ElementDeclaration.of("g", new NamedType("S")));
@@ -298,12 +301,9 @@ class ModelExportTest {
     /** Where the values of a set's messages lie: place, length and number, without FILLERs. */
     private static List<String> layout(MessageSet set) {
         List<String> lines = new ArrayList<>();
-        CwfFormat format = (CwfFormat) set.formats().firstEntry().getValue();
         int number = 0;
         for (ElementDeclaration message : set.messages().values()) {
-            Problems problems = new Problems();
-            ModelPlaces at = new ModelPlaces(new Source("m", "").at(0));
-            List<CwfPlace> places = CwfMessage.compile(set, message, format, at, problems).places();
+            List<CwfPlace> places = Rendered.places(set, message);
             TreeMap<Integer, Integer> counts = new TreeMap<>();
             for (int i = 0; i < places.size(); i++) {
                 CwfPlace p = places.get(i);
@@ -327,14 +327,14 @@ class ModelExportTest {
                 Copybook.read(new Source("x.cpy", text), "x", CopybookOptions.DEFAULTS, problems)
                         .set()
                         .orElse(null);
-        assertThat(problems.all().stream().map(Problem::render).toList()).as(text).isEmpty();
+        Rendered.assertNone(problems);
         return set;
     }
 
     @Test
     void aCopybookHasTheLayoutOfTheModel() {
         ModelFile model = model(MODEL.replace("occurs: 0..1, nillable: true, ", ""));
-        ExportResult exported = export(model, ModelExport.Language.COPYBOOK);
+        ExportResult exported = export(model, Language.COPYBOOK);
         assertThat(layout(ofCopybook(exported.text()))).isEqualTo(layout(model.set()));
         assertThat(exported.text())
                 .isEqualTo(
@@ -358,10 +358,18 @@ class ModelExportTest {
 
     @Test
     void aChoiceThatRepeatsIsATableOfViews() {
-        String set = "messageSet: x\nmessages:\n  m:\n    sequence:\n      id: {string: 1}\n";
-        String turns = "choice: {a: {string: 2}, b: {string: 3}}}\n      z: {string: 1}\n";
-        ModelFile model = model(set + "      (e): {occurs: 1..3, " + turns);
-        ExportResult exported = export(model, ModelExport.Language.COPYBOOK);
+        ModelFile model =
+                model(
+                        """
+                        messageSet: x
+                        messages:
+                          m:
+                            sequence:
+                              id: {string: 1}
+                              (e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 3}}}
+                              z: {string: 1}
+                        """);
+        ExportResult exported = export(model, Language.COPYBOOK);
         assertThat(exported.text())
                 .endsWith(
                         """
@@ -375,12 +383,8 @@ class ModelExportTest {
 
     @Test
     void recordsOfCHaveTheSameLayoutInCobol() throws IOException {
-        String header;
-        try (InputStream in = ModelExportTest.class.getResourceAsStream("/c/records.h")) {
-            header = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
         // What lasts up to the end has no like in COBOL.
-        header = header.replace("char data[];", "");
+        String header = Rendered.resource("/c/records.h").replace("char data[];", "");
         MessageSet set =
                 CHeader.read(
                                 new Source("records.h", header),
@@ -391,7 +395,7 @@ class ModelExportTest {
                         .set()
                         .orElseThrow();
         ModelFile model = model(ModelYaml.write(set));
-        ExportResult exported = export(model, ModelExport.Language.COPYBOOK);
+        ExportResult exported = export(model, Language.COPYBOOK);
         assertThat(layout(ofCopybook(exported.text()))).isEqualTo(layout(set));
     }
 
@@ -399,7 +403,7 @@ class ModelExportTest {
 
     @Test
     void aDtdHasNamesAndTheirOrder() {
-        assertThat(export(model(MODEL), ModelExport.Language.DTD).text())
+        assertThat(export(model(MODEL), Language.DTD).text())
                 .isEqualTo(
                         """
                         <?xml version="1.0" encoding="UTF-8"?>
@@ -422,16 +426,21 @@ class ModelExportTest {
 
     @Test
     void aPageShowsEveryFieldWithItsPlaceAndEscapesWhatItSays() {
-        String page = export(model(MODEL), ModelExport.Language.HTML).text();
+        String page = export(model(MODEL), Language.HTML).text();
         assertThat(page)
                 .startsWith("<!DOCTYPE html>")
                 .contains("Somebody who works &lt;here&gt; &amp; is paid.", "the &lt;key&gt;")
                 .contains("<a href=\"#t-Grade\">Grade</a>", "id=\"t-Grade\"")
                 .doesNotContain("<here>", "<script");
         String hostile =
-                "messageSet: \"</title><script>alert(1)</script>\"\nmessages:\n  \"<b>'\\\"\":\n"
-                        + "    sequence:\n      x: {string: 3, documentation: \"<img src=x>\"}\n";
-        assertThat(export(model(hostile), ModelExport.Language.HTML).text())
+                """
+                messageSet: "</title><script>alert(1)</script>"
+                messages:
+                  "<b>'\\"":
+                    sequence:
+                      x: {string: 3, documentation: "<img src=x>"}
+                """;
+        assertThat(export(model(hostile), Language.HTML).text())
                 .doesNotContain("<script", "<img", "<b>'");
     }
 
@@ -449,11 +458,11 @@ class ModelExportTest {
                             unorderedSet:
                               a: {int:, namespace: "urn:other", occurs: 3}
                         """);
-        assertThat(export(model, ModelExport.Language.XSD).report().notes().toString())
+        assertThat(export(model, Language.XSD).report().notes().toString())
                 .contains("an unordered set is a choice that repeats")
                 .contains("a is of the name space urn:other");
         Problems problems = new Problems();
-        ModelExport.write(model, ModelExport.Language.COPYBOOK, "", problems);
+        ModelExport.write(model, Language.COPYBOOK, "", problems);
         assertThat(problems.all().getFirst().text()).contains("no Custom Wire Format");
     }
 
@@ -467,11 +476,11 @@ class ModelExportTest {
                         messages: {m: T}
                         types: {T: {sequence: {a: int, t: {type: T, occurs: 0..1}}}}
                         """);
-        assertThat(logical(imported(export(model, ModelExport.Language.XSD).text(), "s")))
+        assertThat(logical(imported(export(model, Language.XSD).text(), "s")))
                 .isEqualTo(logical(model.set()));
-        assertThat(export(model, ModelExport.Language.DTD).text())
+        assertThat(export(model, Language.DTD).text())
                 .contains("<!ELEMENT m (a, t?)>", "<!ELEMENT t (a, t?)>");
-        assertThat(export(model, ModelExport.Language.HTML).text()).contains("t</td>");
+        assertThat(export(model, Language.HTML).text()).contains("t</td>");
     }
 
     @Test
@@ -489,7 +498,7 @@ class ModelExportTest {
                           Item: {attributes: {no: int, id: int}, sequence: {name: {string:, occurs: 0..1}}}
                           Named: {derivedFrom: Item, attributes: {no: int}, sequence: {name: string}}
                         """);
-        ExportResult exported = export(model, ModelExport.Language.XSD);
+        ExportResult exported = export(model, Language.XSD);
         assertThat(exported.report().notes().toString()).doesNotContain("derived");
         SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
         factory.newSchema(new StreamSource(new StringReader(exported.text())));
@@ -512,11 +521,10 @@ class ModelExportTest {
                         List.of(),
                         Occurs.ONCE,
                         none());
-        LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
+        SequencedMap<String, ElementDeclaration> messages = none();
         messages.put("m", ElementDeclaration.of("m", ComplexType.of(open)));
         MessageSet set = new MessageSet("s", "", "", none(), messages, none(), none(), none());
         ModelFile model = new ModelFile(set, new ModelPlaces(new Source("r", "").at(0)));
-        assertThat(logical(imported(export(model, ModelExport.Language.XSD).text(), "s")))
-                .isEqualTo(set);
+        assertThat(logical(imported(export(model, Language.XSD).text(), "s"))).isEqualTo(set);
     }
 }

@@ -2,10 +2,11 @@ package io.millrace.models.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
+import io.millrace.models.Rendered;
+import io.millrace.parsers.validation.PatternSampler;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +55,7 @@ class SampleMessagesTest {
         Problems problems = new Problems();
         List<Bytes> made =
                 SampleMessages.of(new Source("payroll.model.yaml", model), request, problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(problems);
         return made;
     }
 
@@ -117,8 +118,11 @@ class SampleMessagesTest {
     @Test
     void whatChanceCannotMakeIsAProblem() {
         String model =
-                "messageSet: s\nformats: [xml]\nmessages:\n  m:\n    sequence:\n"
-                        + "      a: {string: {maxLength: 2, pattern: \"[0-9]{5}\"}}\n";
+                """
+                messageSet: s
+                formats: [xml]
+                messages: {m: {sequence: {a: {string: {maxLength: 2, pattern: "[0-9]{5}"}}}}}
+                """;
         Problems problems = new Problems();
         assertThat(SampleMessages.of(new Source("m", model), of("", 1, 1), problems)).isEmpty();
         assertThat(problems.all().getFirst().text())

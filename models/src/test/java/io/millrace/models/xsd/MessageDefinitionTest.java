@@ -2,11 +2,11 @@ package io.millrace.models.xsd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Test;
@@ -89,7 +89,7 @@ class MessageDefinitionTest {
                         null,
                         MessageDefinition.files(file),
                         problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(problems);
         return imported;
     }
 
@@ -99,7 +99,7 @@ class MessageDefinitionTest {
         Path inner = Files.createDirectories(folder.resolve("com/example"));
         Path file = Files.writeString(inner.resolve("stock.mxsd"), DEFINITION);
         ImportResult imported = read(file);
-        String yaml = ModelYaml.write(imported.set().orElseThrow());
+        String yaml = Rendered.yaml(imported);
         assertThat(yaml)
                 .isEqualTo(
                         """
@@ -152,19 +152,19 @@ class MessageDefinitionTest {
                         """);
         Problems again = new Problems();
         ModelYaml.read(new Source("again", yaml), again);
-        assertThat(again.all().stream().map(Problem::render).toList()).isEmpty();
-        assertThat(
-                        imported.report().notes().stream()
-                                .map(n -> n.toString().replace(folder.toString(), "")))
-                .containsExactly(
-                        "/messageSet.mset:11:3: dropped: fancy 1",
-                        "/messageSet.mset:14:3: dropped: the format PDF of the kind"
-                                + " m:MRPdfMessageSetRep",
-                        "/messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the"
-                                + " DOCTYPE of an XML format",
-                        "/com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is"
-                                + " not a schema beside this file",
-                        "/com/example/stock.mxsd:28:11: dropped: strange 7");
+        Rendered.assertNone(again);
+        assertThat(Rendered.notes(imported).toString().replace(folder.toString(), ""))
+                .isEqualTo(
+                        """
+                        [/messageSet.mset:11:3: dropped: fancy 1, \
+                        /messageSet.mset:14:3: dropped: the format PDF of the kind \
+                        m:MRPdfMessageSetRep, \
+                        /messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the \
+                        DOCTYPE of an XML format, \
+                        /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is \
+                        not a schema beside this file, \
+                        /com/example/stock.mxsd:28:11: dropped: strange 7]\
+                        """);
     }
 
     @Test
@@ -172,7 +172,7 @@ class MessageDefinitionTest {
             throws IOException {
         Path file = Files.writeString(folder.resolve("stock.mxsd"), DEFINITION);
         ImportResult imported = read(file);
-        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+        assertThat(Rendered.yaml(imported))
                 .startsWith(
                         """
                         messageSet: stock

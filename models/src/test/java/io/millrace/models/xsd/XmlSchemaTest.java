@@ -2,12 +2,11 @@ package io.millrace.models.xsd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Test;
@@ -93,10 +92,12 @@ class XmlSchemaTest {
             """;
 
     private static String schema(String content) {
-        return "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns:o='urn:o'"
-                + " targetNamespace='urn:o' elementFormDefault='qualified'>\n"
-                + content
-                + "</xs:schema>";
+        return """
+        <xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns:o='urn:o' \
+        targetNamespace='urn:o' elementFormDefault='qualified'>
+        %s</xs:schema>\
+        """
+                .formatted(content);
     }
 
     private static ImportResult read(String text, NearbyFiles files, Problems problems) {
@@ -106,12 +107,12 @@ class XmlSchemaTest {
     private static String yaml(String schema, NearbyFiles files) {
         Problems problems = new Problems();
         ImportResult imported = read(schema, files, problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
-        String yaml = ModelYaml.write(imported.set().orElseThrow());
+        Rendered.assertNone(problems);
+        String yaml = Rendered.yaml(imported);
         Problems again = new Problems();
         assertThat(ModelYaml.write(ModelYaml.read(new Source("order.yaml", yaml), again).set()))
                 .isEqualTo(yaml);
-        assertThat(again.all().stream().map(Problem::render).toList()).isEmpty();
+        Rendered.assertNone(again);
         return yaml;
     }
 
@@ -120,15 +121,13 @@ class XmlSchemaTest {
     }
 
     private static List<String> notes(String content) {
-        return read(schema(content), NearbyFiles.NONE, new Problems()).report().notes().stream()
-                .map(ConversionReport.Note::toString)
-                .toList();
+        return Rendered.notes(read(schema(content), NearbyFiles.NONE, new Problems()));
     }
 
     private static String problems(String schema) {
         Problems problems = new Problems();
         assertThat(read(schema, NearbyFiles.NONE, problems).set()).isEmpty();
-        return String.join("\n", problems.all().stream().map(Problem::render).toList());
+        return String.join("\n", Rendered.problems(problems));
     }
 
     @Test
@@ -197,13 +196,14 @@ class XmlSchemaTest {
     @Test
     void whatIsChangedAndDroppedIsReportedWithItsPlace() {
         assertThat(notes(ORDER))
-                .containsExactly(
-                        "order.xsd:7:1: changed: the type Base is abstract; here elements may be of"
-                                + " it themselves, too",
-                        "order.xsd:16:9: changed: the substitution group of pay is a choice of 2"
-                                + " elements",
-                        "order.xsd:53:5: changed: a union of types is read as any string",
-                        "order.xsd:34:9: changed: a wildcard makes the content open");
+                .hasToString(
+                        """
+                        [order.xsd:7:1: changed: the type Base is abstract; here elements may be of it \
+                        themselves, too, \
+                        order.xsd:16:9: changed: the substitution group of pay is a choice of 2 elements, \
+                        order.xsd:53:5: changed: a union of types is read as any string, \
+                        order.xsd:34:9: changed: a wildcard makes the content open]\
+                        """);
     }
 
     @Test
@@ -221,13 +221,15 @@ class XmlSchemaTest {
                                 <xs:redefine schemaLocation="http://example.org/x.xsd">
                                 <xs:complexType name="R"/></xs:redefine>
                                 """))
-                .containsExactly(
-                        "order.xsd:8:1: dropped: notation gif",
-                        "order.xsd:9:1: dropped: redefine of http://example.org/x.xsd, which is not"
-                                + " a schema beside this file",
-                        "order.xsd:10:1: dropped: redefine of complexType R",
-                        "order.xsd:5:1: dropped: key k of the element a",
-                        "order.xsd:7:25: changed: a list of values is read as one text");
+                .hasToString(
+                        """
+                        [order.xsd:8:1: dropped: notation gif, \
+                        order.xsd:9:1: dropped: redefine of http://example.org/x.xsd, which is not \
+                        a schema beside this file, \
+                        order.xsd:10:1: dropped: redefine of complexType R, \
+                        order.xsd:5:1: dropped: key k of the element a, \
+                        order.xsd:7:25: changed: a list of values is read as one text]\
+                        """);
     }
 
     @Test
@@ -308,33 +310,28 @@ class XmlSchemaTest {
 
     @Test
     void typesOfOtherNameSpacesKeepTheirNames() {
-        String head = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' ";
-        String item =
-                "<xs:complexType name='Item'><xs:sequence><xs:element name='a' type='xs:int'/>"
-                        + "</xs:sequence></xs:complexType>";
         String derived =
-                "<xs:complexType name='Book'><xs:complexContent><xs:extension base='%s:Item'/>"
-                        + "</xs:complexContent></xs:complexType></xs:schema>";
-        Source one =
-                new Source(
-                        "o.xsd",
-                        head
-                                + "xmlns:o='urn:o' targetNamespace='urn:o'><xs:element name='m'"
-                                + " type='o:Item'/>"
-                                + item
-                                + derived.formatted("o"));
+                """
+                <xs:complexType name='Book'><xs:complexContent>
+                <xs:extension base='o:Item'/></xs:complexContent></xs:complexType>
+                """;
+        String item =
+                """
+                <xs:element name='m' type='o:Item'/><xs:complexType name='Item'><xs:sequence>
+                <xs:element name='a' type='xs:int'/></xs:sequence></xs:complexType>
+                """;
+        String imports = "<xs:import namespace='urn:o'/>" + derived;
+        Source one = new Source("o.xsd", schema(item + derived));
         Source other =
                 new Source(
                         "p.xsd",
-                        head
-                                + "xmlns:o='urn:o' targetNamespace='urn:p'><xs:import"
-                                + " namespace='urn:o'/>"
-                                + derived.formatted("o"));
+                        schema(imports)
+                                .replace("targetNamespace='urn:o'", "targetNamespace='urn:p'"));
         Problems problems = new Problems();
         ImportResult imported =
                 XmlSchema.read(List.of(one, other), "s", NearbyFiles.NONE, problems);
-        assertThat(problems.all()).isEmpty();
-        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+        Rendered.assertNone(problems);
+        assertThat(Rendered.yaml(imported))
                 .contains(
                         """
                           Book_2:
@@ -347,40 +344,23 @@ class XmlSchemaTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "<xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1:"
-                        + " error MR1043: found a reference to the type {urn:o}Nam, which is not"
-                        + " declared | did you mean Name?",
-                "<xs:element name='a' type='p:Nam'/> | found the prefix 'p' of p:Nam, which is not"
-                        + " declared | order.xsd:2:1",
-                "<xs:element name='a' type='xs:strin'/> | found the type strin, which XML Schema"
-                        + " does not have | did you mean string?",
-                "<xs:complexType name='A'><xs:complexContent><xs:extension"
-                        + " base='o:A'/></xs:complexContent></xs:complexType> | found the type"
-                        + " {urn:o}A, which is its own base type | 2:1",
-                "<xs:simpleType name='A'><xs:restriction base='o:A'/></xs:simpleType> | found the"
-                        + " type {urn:o}A, which is made of itself | 2:1",
-                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b'"
-                        + " minOccurs='2'/></xs:sequence></xs:complexType></xs:element> | found"
-                        + " minOccurs 2 and maxOccurs 1 of element b | 2:",
-                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b'"
-                        + " maxOccurs='99999999999'/></xs:sequence></xs:complexType></xs:element> |"
-                        + " expected whole numbers of at most 2147483647 | 2:",
-                "<xs:element/> | found <element> without a name | 2:1",
-                "<xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema |"
-                        + " 2:1",
-                "<xs:element name='a'/><xs:element name='a'/> | found element a a second time; the"
-                        + " first is at order.xsd:2:1 | 2:",
-                "<xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a'"
-                    + " xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put"
-                    + " the schema of urn:p beside this file",
-                "<xs:element name='a'> | order.xsd:2 | error MR1043",
-                "<xs:element name='&x;'/> | order.xsd:2 | error MR1043",
-                "<xs:attributeGroup name='g'><xs:attributeGroup"
-                    + " ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup"
-                    + " ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which"
-                    + " contains itself | 2:",
-            })
+            textBlock =
+                    """
+                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1: error MR1043: found a reference to the type {urn:o}Nam, which is not declared | did you mean Name?
+                    <xs:element name='a' type='p:Nam'/> | found the prefix 'p' of p:Nam, which is not declared | order.xsd:2:1
+                    <xs:element name='a' type='xs:strin'/> | found the type strin, which XML Schema does not have | did you mean string?
+                    <xs:complexType name='A'><xs:complexContent><xs:extension base='o:A'/></xs:complexContent></xs:complexType> | found the type {urn:o}A, which is its own base type | 2:1
+                    <xs:simpleType name='A'><xs:restriction base='o:A'/></xs:simpleType> | found the type {urn:o}A, which is made of itself | 2:1
+                    <xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b' minOccurs='2'/></xs:sequence></xs:complexType></xs:element> | found minOccurs 2 and maxOccurs 1 of element b | 2:
+                    <xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b' maxOccurs='99999999999'/></xs:sequence></xs:complexType></xs:element> | expected whole numbers of at most 2147483647 | 2:
+                    <xs:element/> | found <element> without a name | 2:1
+                    <xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema | 2:1
+                    <xs:element name='a'/><xs:element name='a'/> | found element a a second time; the first is at order.xsd:2:1 | 2:
+                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put the schema of urn:p beside this file
+                    <xs:element name='a'> | order.xsd:2 | error MR1043
+                    <xs:element name='&x;'/> | order.xsd:2 | error MR1043
+                    <xs:attributeGroup name='g'><xs:attributeGroup ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which contains itself | 2:
+                    """)
     void whatCannotBeIsAProblemWithItsPlace(String content, String problem, String also) {
         assertThat(problems(schema(content))).contains(problem, also);
     }
@@ -422,19 +402,24 @@ class XmlSchemaTest {
         Files.createDirectory(folder.resolve("parts"));
         Files.writeString(
                 folder.resolve("parts/common.xsd"),
-                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:include"
-                        + " schemaLocation='../order.xsd'/><xs:simpleType name='C'><xs:restriction"
-                        + " base='D'/></xs:simpleType><xs:simpleType name='D'><xs:restriction"
-                        + " base='xs:string'/></xs:simpleType></xs:schema>");
+                """
+                <xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>
+                <xs:include schemaLocation='../order.xsd'/>
+                <xs:simpleType name='C'><xs:restriction base='D'/></xs:simpleType>
+                <xs:simpleType name='D'><xs:restriction base='xs:string'/></xs:simpleType>
+                </xs:schema>
+                """);
         Files.writeString(
                 folder.resolve("parts/p.xsd"),
                 "<?xml version='1.0' encoding='UTF-16'?>"
                         + schema(
-                                        "<xs:element name='item' type='o:C'/><xs:simpleType"
-                                                + " name='C'><xs:restriction"
-                                                + " base='xs:int'/></xs:simpleType><xs:simpleType"
-                                                + " name='unused'><xs:restriction"
-                                                + " base='xs:int'/></xs:simpleType>")
+                                        """
+                                        <xs:element name='item' type='o:C'/>
+                                        <xs:simpleType name='C'>
+                                        <xs:restriction base='xs:int'/></xs:simpleType>
+                                        <xs:simpleType name='unused'>
+                                        <xs:restriction base='xs:int'/></xs:simpleType>
+                                        """)
                                 .replace("urn:o", "urn:p"),
                 java.nio.charset.StandardCharsets.UTF_16);
         Problems problems = new Problems();
@@ -444,8 +429,8 @@ class XmlSchemaTest {
                         "orders",
                         NearbyFiles.around(List.of(main), Set.of(".xsd")),
                         problems);
-        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
-        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+        Rendered.assertNone(problems);
+        assertThat(Rendered.yaml(imported))
                 .isEqualTo(
                         """
                         messageSet: orders

@@ -9,8 +9,8 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +21,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Runs the cases of JSONTestSuite (github.com/nst/JSONTestSuite) where they are at hand. */
+/** Runs the cases of JSONTestSuite (github.com/nst/JSONTestSuite). */
 @Tag("conformance")
 class JsonTestSuiteTest {
 
-    private static final Path CASES =
-            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
-                    .resolve("json-JSONTestSuite");
+    private static final Path CASES = TestData.folder("json-JSONTestSuite");
     private static final ParseOptions COMPLETE =
             new ParseOptions(
                     MessageTemplate.domain("JSON"),
@@ -39,7 +37,7 @@ class JsonTestSuiteTest {
 
     @Test
     void everyCaseIsAcceptedOrRefusedAsItsNameSays() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(CASES), "the test suite is not at hand");
+        TestData.assumeExists(CASES);
         CaseTable table = new CaseTable("JSON: JSONTestSuite");
         for (String folder : List.of("test_parsing", "test_transform")) {
             try (Stream<Path> files = Files.list(CASES.resolve(folder))) {

@@ -13,8 +13,8 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -68,12 +68,6 @@ class XmlConformanceTest {
         }
     }
 
-    private static Path folder() {
-        String set = System.getProperty("millrace.testdata");
-        Path data = set != null ? Path.of(set) : Path.of("../../shared/testdata");
-        return data.resolve("xml-xmlconf");
-    }
-
     private static List<Case> cases(Path folder) throws IOException {
         List<Case> cases = new ArrayList<>();
         for (String line :
@@ -86,9 +80,8 @@ class XmlConformanceTest {
 
     @Test
     void casesEndAsTheSuiteSays() throws IOException {
-        Path folder = folder();
-        Assumptions.assumeTrue(
-                Files.exists(folder.resolve("cases.tsv")), "the conformance suite is not there");
+        Path folder = TestData.folder("xml-xmlconf");
+        TestData.assumeExists(folder);
         Map<String, Integer> counts = new TreeMap<>();
         CaseTable table = new CaseTable("XML: W3C conformance suite, XML 1.0");
         for (Case c : cases(folder)) {

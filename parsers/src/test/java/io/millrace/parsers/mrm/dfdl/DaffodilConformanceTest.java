@@ -18,9 +18,9 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 import io.millrace.parsers.mrm.MrmParser;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,9 +44,7 @@ import java.util.stream.Stream;
 @Tag("conformance")
 class DaffodilConformanceTest {
 
-    private static final Path CASES =
-            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
-                    .resolve("dfdl-tdml-daffodil");
+    private static final Path CASES = TestData.folder("dfdl-tdml-daffodil");
 
     private static final int UTF_8 = 1208;
 
@@ -154,7 +152,7 @@ class DaffodilConformanceTest {
 
     @Test
     void documentsHaveTheInfosetsThatDaffodilFinds() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(CASES), "the cases are not at hand");
+        TestData.assumeExists(CASES);
         CaseTable table = new CaseTable("DFDL: cases of Apache Daffodil");
         try (Stream<Path> files = Files.walk(CASES)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".tdml")).sorted().toList()) {

@@ -6,8 +6,8 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ import java.util.Map;
 @Tag("conformance")
 class EdiConformanceTest {
 
-    private static final Path FILES = GenericSet.data("edi-staedi");
+    private static final Path FILES = TestData.folder("edi-staedi");
     private static final char SEGMENT = '\n';
     private static final char ELEMENT = '¦';
     private static final char REPETITION = '≈';
@@ -43,7 +43,7 @@ class EdiConformanceTest {
 
     @Test
     void messagesHaveTheSegmentsAndElementsThatStaediFinds() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        TestData.assumeExists(FILES);
         CaseTable table = new CaseTable("EDIFACT and X12: messages of StAEDI");
         GenericSet edifact = GenericSet.of("edifact/edifact.model.yaml");
         GenericSet x12 = GenericSet.of("x12/x12.model.yaml");
@@ -151,7 +151,7 @@ class EdiConformanceTest {
 
     @Test
     void messagesThatAreCutOffAreReadOrRefused() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        TestData.assumeExists(FILES);
         GenericSet edifact = GenericSet.of("edifact/edifact.model.yaml");
         GenericSet x12 = GenericSet.of("x12/x12.model.yaml");
         for (Path file : GenericSet.files(FILES, ".edi")) {

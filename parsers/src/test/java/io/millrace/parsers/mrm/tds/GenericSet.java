@@ -53,12 +53,6 @@ final class GenericSet {
         return new GenericSet(parser);
     }
 
-    /** The folder of test data of others; it may not be there. */
-    static Path data(String folder) {
-        return Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
-                .resolve(folder);
-    }
-
     static List<Path> files(Path folder, String extension) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(f -> f.toString().endsWith(extension)).sorted().toList();

@@ -6,8 +6,8 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +25,7 @@ import java.util.Map;
 @Tag("conformance")
 class Hl7ConformanceTest {
 
-    private static final Path FILES = GenericSet.data("hl7-hapi");
+    private static final Path FILES = TestData.folder("hl7-hapi");
 
     /** Marks between segments, fields, repetitions, components, sub-components. */
     private static final String MARKS = "\n¦≈·‥";
@@ -35,7 +35,7 @@ class Hl7ConformanceTest {
 
     @Test
     void messagesHaveTheSegmentsAndFieldsThatHapiFinds() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        TestData.assumeExists(FILES);
         CaseTable table = new CaseTable("HL7: messages of HAPI");
         GenericSet hl7 = GenericSet.of("hl7/hl7.model.yaml");
         for (Path file : GenericSet.files(FILES, ".hl7")) {
@@ -128,7 +128,7 @@ class Hl7ConformanceTest {
 
     @Test
     void messagesThatAreCutOffAreReadOrRefused() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        TestData.assumeExists(FILES);
         GenericSet hl7 = GenericSet.of("hl7/hl7.model.yaml");
         for (Path file : GenericSet.files(FILES, ".hl7")) {
             if (file.getFileName().toString().matches("(001|006|009|041).*")) {

@@ -6,8 +6,8 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
+import io.millrace.parsers.TestData;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ import java.util.TreeMap;
 @Tag("conformance")
 class SwiftConformanceTest {
 
-    private static final Path FILES = GenericSet.data("swift-prowide");
+    private static final Path FILES = TestData.folder("swift-prowide");
 
     private static final List<String> HEADER =
             List.of(
@@ -80,7 +80,7 @@ class SwiftConformanceTest {
 
     @Test
     void messagesHaveTheBlocksAndFieldsThatProwideFinds() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        TestData.assumeExists(FILES);
         CaseTable table = new CaseTable("SWIFT: messages of Prowide Core");
         GenericSet swift = GenericSet.of("swift/swift.model.yaml");
         for (Path file : GenericSet.files(FILES, ".fin")) {
@@ -185,7 +185,7 @@ class SwiftConformanceTest {
 
     @Test
     void messagesThatAreCutOffAreReadOrRefused() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        TestData.assumeExists(FILES);
         GenericSet swift = GenericSet.of("swift/swift.model.yaml");
         for (Path file : GenericSet.files(FILES, ".fin")) {
             if (file.getFileName().toString().matches("(006|022|029|076).*")) {

@@ -1,0 +1,45 @@
+package io.millrace.models.c;
+
+/** Attributes of compilers, of which packing alone counts. */
+final class Attributes {
+
+    private Attributes() {}
+
+    static boolean isNext(Tokens tokens) {
+        return tokens.peek()
+                .isOneOf(
+                        "__attribute__",
+                        "__attribute",
+                        "__declspec",
+                        "__packed",
+                        "_Alignas",
+                        "alignas");
+    }
+
+    /** Skips attributes. @return whether packed is among them */
+    static boolean skip(Tokens tokens) {
+        boolean packed = false;
+        while (isNext(tokens)) {
+            Token attribute = tokens.take();
+            if (attribute.is("__packed")) {
+                packed = true;
+                continue;
+            }
+            int mark = tokens.mark();
+            tokens.skipBalanced("(", ")");
+            int end = tokens.mark();
+            tokens.reset(mark);
+            while (tokens.mark() < end) {
+                Token word = tokens.take();
+                packed |= word.isOneOf("packed", "__packed__");
+                boolean aligned = word.isOneOf("aligned", "__aligned__", "align");
+                if (aligned || attribute.text().endsWith("lignas") && !word.is("(")) {
+                    throw new CSyntaxException(
+                                    word, "found an alignment of its own, which is not supported")
+                            .advise("take it away, and put members of padding where it made some");
+                }
+            }
+        }
+        return packed;
+    }
+}
