@@ -309,7 +309,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                                         target.address(), null, BROWSED_AHEAD, UNLIMITED, true)) {
             long now = System.currentTimeMillis();
             while (found.size() < max) {
-                ClientMessage message = browser.receiveImmediate();
+                ClientMessage message = nextOf(browser);
                 if (message == null) {
                     break;
                 }
@@ -323,6 +323,16 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             throw failed(e, queue);
         }
         return found;
+    }
+
+    /**
+     * Returns the next message of a queue; null at its end. The broker can answer that it has no
+     * message while it completes the delivery of a large one, before it looks for the next. The
+     * answer to a second request comes after that.
+     */
+    private static ClientMessage nextOf(ClientConsumer browser) throws ActiveMQException {
+        ClientMessage message = browser.receiveImmediate();
+        return message != null ? message : browser.receiveImmediate();
     }
 
     @Override
