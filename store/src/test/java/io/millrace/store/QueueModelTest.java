@@ -113,7 +113,7 @@ class QueueModelTest {
         private final String text;
         private int backouts;
 
-        Entry(String text) {
+        public Entry(String text) {
             this.text = text;
         }
     }

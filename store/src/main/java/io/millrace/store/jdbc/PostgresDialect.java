@@ -182,7 +182,7 @@ final class PostgresDialect extends Dialect {
             if (gives) {
                 try (ResultSet result = statement.getResultSet()) {
                     if (call.resultSets() > 0) {
-                        JdbcSession.readRows(result, this, rows::add);
+                        read(result, rows::add);
                     } else if (result.next()) {
                         returned = read(result, 1, call.returns());
                         values = values(call, result);

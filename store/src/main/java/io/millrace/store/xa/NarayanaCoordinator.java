@@ -25,7 +25,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
-import io.millrace.store.PrivateFolder;
+import io.millrace.store.home.PrivateFolder;
 
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.home.Credentials;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -15,6 +15,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.ReceivedKeys;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.home.Credentials;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
