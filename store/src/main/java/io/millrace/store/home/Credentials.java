@@ -50,12 +50,12 @@ public record Credentials(String user, String password) {
         if (found == null) {
             throw new MillraceException(
                     ErrorCode.NO_CREDENTIALS,
-                    "a broker runs in "
-                            + home
-                            + ", but its credentials in "
-                            + file
-                            + " cannot be read or are damaged: use the operating system user that"
-                            + " started the broker, or restart the broker");
+                    """
+                    a broker runs in %s, but its credentials in %s cannot be read or are \
+                    damaged: use the operating system user that started the broker, or restart \
+                    the broker\
+                    """
+                            .formatted(home, file));
         }
         return found;
     }

@@ -36,8 +36,10 @@ public final class PrivateFolder {
                         ErrorCode.STORE_NOT_WRITABLE,
                         "other users can open the folder "
                                 + folder
-                                + " of the queue store, and this process may not change that; as"
-                                + " the owner of the folder, run: chmod -R go-rwx "
+                                + """
+                                 of the queue store, and this process may not change that; as the owner of \
+                                the folder, run: chmod -R go-rwx\s\
+                                """
                                 + folder,
                         e);
             }

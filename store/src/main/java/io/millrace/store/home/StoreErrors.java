@@ -40,12 +40,11 @@ public final class StoreErrors {
     public static MillraceException unreadable(Path file, String found) {
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
-                "the file "
-                        + file
-                        + " is damaged: "
-                        + found
-                        + ". Restore it from a backup, or delete it: what it held is then set to"
-                        + " its defaults",
+                """
+                the file %s is damaged: %s. Restore it from a backup, or delete it: what it \
+                held is then set to its defaults\
+                """
+                        .formatted(file, found),
                 Insert.of(file.toString()));
     }
 
@@ -72,14 +71,12 @@ public final class StoreErrors {
 
     /** Returns the reason why messages are refused. */
     public static String putRefused(Path home, long free, long minFree) {
-        return "the disk of the home folder "
-                + home
-                + " has "
-                + (free >> 20)
-                + " MB free, and "
-                + (minFree >> 20)
-                + " MB must stay free (diskFullPercent): messages are refused until there is more"
-                + " free space; those on the queues can be read";
+        return """
+        the disk of the home folder %s has %s MB free, and %s MB must stay free \
+        (diskFullPercent): messages are refused until there is more free space; \
+        those on the queues can be read\
+        """
+                .formatted(home, free >> 20, minFree >> 20);
     }
 
     public static boolean isDiskFull(Path home, Throwable failure) {
@@ -106,12 +103,12 @@ public final class StoreErrors {
     public static MillraceException notResponding(String broker, long millis, Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
-                "the queue store "
-                        + broker
-                        + " does not respond: no answer within "
-                        + millis / 1000.0
-                        + " seconds; its process may be stopped (continue it with kill -CONT) or"
-                        + " overloaded (see its log), or the network may be interrupted",
+                """
+                the queue store %s does not respond: no answer within %s seconds; its \
+                process may be stopped (continue it with kill -CONT) or overloaded (see its \
+                log), or the network may be interrupted\
+                """
+                        .formatted(broker, millis / 1000.0),
                 cause);
     }
 
@@ -137,9 +134,11 @@ public final class StoreErrors {
         return new MillraceException(
                 ErrorCode.PLAIN_TEXT,
                 what
-                        + " is reachable from other machines and has no TLS; write tls: NAME with"
-                        + " the name of certificates, or tls: none to send passwords and messages"
-                        + " in plain text");
+                        + """
+                         is reachable from other machines and has no TLS; write tls: NAME with the \
+                        name of certificates, or tls: none to send passwords and messages in plain \
+                        text\
+                        """);
     }
 
     /** Whether an exception means that the connection is lost, so that a new one can succeed. */

@@ -303,8 +303,10 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                     statement
                             + " cannot end the work on "
                             + label()
-                            + " alone: the unit of work is coordinated, and ends for all its"
-                            + " resources together");
+                            + """
+                             alone: the unit of work is coordinated, and ends for all its resources \
+                            together\
+                            """);
         }
     }
 

@@ -88,8 +88,10 @@ final class BackoutCountLog {
         }
         if (damaged > 0) {
             LOG.warn(
-                    "the file {} has {} damaged lines, which are ignored: backout counts of some"
-                            + " messages may start again",
+                    """
+                    the file {} has {} damaged lines, which are ignored: backout counts of some \
+                    messages may start again\
+                    """,
                     home.resolve(name),
                     damaged);
         }

@@ -155,12 +155,11 @@ final class ReloadedContext extends SSLContextSpi {
     private static MillraceException unusable(Certificates files, String why, Throwable cause) {
         return MillraceException.of(
                         ErrorCode.CERTIFICATES_UNUSABLE,
-                        "certificates "
-                                + files.name()
-                                + " cannot be used: "
-                                + why
-                                + "; expected PEM files (the key as PKCS#8) or a PKCS12 key store"
-                                + " with its password")
+                        """
+                        certificates %s cannot be used: %s; expected PEM files (the key as PKCS#8) \
+                        or a PKCS12 key store with its password\
+                        """
+                                .formatted(files.name(), why))
                 .inserts(Insert.of(files.name()))
                 .cause(cause)
                 .build();

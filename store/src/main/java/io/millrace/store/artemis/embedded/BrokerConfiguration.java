@@ -119,18 +119,16 @@ final class BrokerConfiguration {
             } catch (IOException e) {
                 throw MillraceException.of(
                                 ErrorCode.PORT_IN_USE,
-                                "port "
-                                        + acceptor.port()
-                                        + " of "
-                                        + acceptor.host()
-                                        + ", wanted for "
-                                        + acceptor.protocol()
-                                        + ", cannot be used: "
-                                        + e.getMessage()
-                                        + "; choose another port, or 0 for any free one, or ask the"
-                                        + " system who has it (ss -ltnp 'sport = :"
-                                        + acceptor.port()
-                                        + "')")
+                                """
+                                port %s of %s, wanted for %s, cannot be used: %s; choose another port, or 0 \
+                                for any free one, or ask the system who has it (ss -ltnp 'sport = :%s')\
+                                """
+                                        .formatted(
+                                                acceptor.port(),
+                                                acceptor.host(),
+                                                acceptor.protocol(),
+                                                e.getMessage(),
+                                                acceptor.port()))
                         .inserts(Insert.of(acceptor.port()), Insert.of(acceptor.host()))
                         .cause(e)
                         .build();

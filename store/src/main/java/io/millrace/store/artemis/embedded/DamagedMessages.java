@@ -152,8 +152,10 @@ final class DamagedMessages implements ActivateCallback {
             page.close(false, false);
         }
         LOG.warn(
-                "{} {} messages that could be read in {} were moved to {}; some may have been read"
-                        + " from their queue before",
+                """
+                {} {} messages that could be read in {} were moved to {}; some may have been \
+                read from their queue before\
+                """,
                 ErrorCode.STORE_DAMAGED.id(),
                 moved,
                 file,

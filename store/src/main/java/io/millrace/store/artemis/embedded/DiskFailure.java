@@ -67,8 +67,10 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
     private void fail(Throwable cause, String message, String file) {
         String where = file == null ? "" : " at " + file;
         String then =
-                "then start the broker again: what was acknowledged is safe, all else is rolled"
-                        + " back";
+                """
+                then start the broker again: what was acknowledged is safe, all else is \
+                rolled back\
+                """;
         MillraceException down =
                 StoreErrors.isDiskFull(home.path(), cause)
                         ? StoreErrors.diskFull(home.path(), then, cause)

@@ -214,8 +214,10 @@ public final class EmbeddedBroker implements ArtemisBroker {
         if (acceptor.isExposed()) {
             String where = acceptor.host() + ":" + port;
             LOG.warn(
-                    "{} the {} acceptor at {} has no TLS: passwords and messages can be read on"
-                            + " their way",
+                    """
+                    {} the {} acceptor at {} has no TLS: passwords and messages can be read on \
+                    their way\
+                    """,
                     ErrorCode.PLAIN_TEXT.id(),
                     acceptor.protocol(),
                     where);

@@ -79,8 +79,10 @@ public final class RemoteBroker implements ArtemisBroker {
     public static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
         if (tls == Certificates.NONE) {
             LOG.warn(
-                    "{} the connection to {} has no TLS: passwords and messages can be read on"
-                            + " their way",
+                    """
+                    {} the connection to {} has no TLS: passwords and messages can be read on \
+                    their way\
+                    """,
                     ErrorCode.PLAIN_TEXT.id(),
                     Secret.masked(url));
         }

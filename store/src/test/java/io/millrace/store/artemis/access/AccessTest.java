@@ -189,9 +189,9 @@ class AccessTest {
         assertThat(store.status("ORDERS.IN").depth()).isEqualTo(1);
         assertThat(audit())
                 .contains(
-                        "\"event\":\"delete\",\"user\":\"alice\",\"address\":\"127.0.0.1\","
-                                + "\"protocol\":\"CORE\",\"object\":\"ORDERS.IN\",\"outcome\":"
-                                + "\"refused\"");
+                        """
+                        "event":"delete","user":"alice","address":"127.0.0.1","protocol":"CORE","object":"ORDERS.IN","outcome":"refused"\
+                        """);
     }
 
     @Test
