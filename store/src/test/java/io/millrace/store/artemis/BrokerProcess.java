@@ -5,6 +5,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.store.TestSettings;
 
 import org.apache.qpid.jms.JmsConnectionFactory;
 
@@ -92,11 +93,7 @@ public final class BrokerProcess implements AutoCloseable {
 
     static QueueStoreSettings settings(Path home) {
         List<String> all = List.of("*");
-        return QueueStoreSettings.embedded(home)
-                .withAcceptors(
-                        List.of(
-                                Acceptor.loopback(Acceptor.Protocol.AMQP),
-                                Acceptor.loopback(Acceptor.Protocol.CORE)))
+        return TestSettings.embedded(home, Acceptor.Protocol.AMQP, Acceptor.Protocol.CORE)
                 .withUsers(List.of(new StoreUser(USER, Secret.of(PASSWORD), all, all)));
     }
 

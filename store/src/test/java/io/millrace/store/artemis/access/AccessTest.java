@@ -16,6 +16,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;
@@ -75,7 +76,7 @@ class AccessTest {
         Rights topics = Rights.of(List.of("*"), List.of("*"));
         store =
                 ArtemisStore.embed(
-                        QueueStoreSettings.embedded(home)
+                        TestSettings.embedded(home)
                                 .withAcceptors(
                                         Stream.of(Protocol.values())
                                                 .map(Acceptor::loopback)

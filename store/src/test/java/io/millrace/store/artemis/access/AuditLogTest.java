@@ -7,9 +7,9 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStore;
-import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;
@@ -111,7 +111,7 @@ class AuditLogTest {
         Rights rights = Rights.of(List.of("*"), List.of("*"));
         try (QueueStore store =
                 ArtemisStore.embed(
-                        QueueStoreSettings.embedded(folder)
+                        TestSettings.embedded(folder)
                                 .withAcceptors(
                                         List.of(
                                                 Acceptor.loopback(Protocol.STOMP),

@@ -13,6 +13,8 @@ import java.net.ServerSocket;
 
 class ConnectionsTest {
 
+    private static final long CALL_TIMEOUT_MILLIS = 2_000;
+
     private static void cutAll(ServerSocket server) {
         try {
             while (true) {
@@ -35,10 +37,7 @@ class ConnectionsTest {
             String url = "tcp://127.0.0.1:" + server.getLocalPort();
             try (ConnectionPool connections =
                     ConnectionPool.remote(
-                            url,
-                            new Credentials("user", "password"),
-                            null,
-                            ConnectionPool.CALL_TIMEOUT_MILLIS)) {
+                            url, new Credentials("user", "password"), null, CALL_TIMEOUT_MILLIS)) {
                 assertThatThrownBy(() -> connections.open(ConnectionPool.Mode.IMMEDIATE))
                         .isInstanceOf(ActiveMQException.class)
                         .hasMessageNotContaining("AMQ219013");

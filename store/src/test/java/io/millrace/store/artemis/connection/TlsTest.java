@@ -20,6 +20,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;
@@ -91,7 +92,7 @@ class TlsTest {
         Rights rights = Rights.of(List.of("ORDERS.*"), List.of("ORDERS.*"));
         store =
                 ArtemisStore.embed(
-                        QueueStoreSettings.embedded(home)
+                        TestSettings.embedded(home)
                                 .withAcceptors(acceptors)
                                 .withUsers(
                                         List.of(
@@ -337,7 +338,7 @@ class TlsTest {
     @Test
     void plainTextBeyondThisMachineNeedsAnExplicitChoice() throws Exception {
         Acceptor exposed = new Acceptor(Protocol.AMQP, "0.0.0.0", 0);
-        QueueStoreSettings settings = QueueStoreSettings.embedded(home);
+        QueueStoreSettings settings = TestSettings.embedded(home);
         assertThatThrownBy(() -> ArtemisStore.embed(settings.withAcceptors(List.of(exposed))))
                 .isInstanceOfSatisfying(
                         MillraceException.class,

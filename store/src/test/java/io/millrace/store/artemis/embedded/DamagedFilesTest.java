@@ -12,6 +12,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.journal.FileLedger;
@@ -92,7 +93,7 @@ class DamagedFilesTest {
     }
 
     static ArtemisStore open(Path home, boolean acceptDamage) {
-        QueueStoreSettings settings = QueueStoreSettings.embedded(home);
+        QueueStoreSettings settings = TestSettings.embedded(home);
         return ArtemisStore.embed(
                 acceptDamage
                         ? settings.withJournal(settings.journal().acceptingDamage())

@@ -9,7 +9,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.connection.ConnectionPool;
 
@@ -36,7 +36,7 @@ class DeparturesTest {
 
     @BeforeEach
     void openStore() {
-        store = ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        store = ArtemisStore.embed(TestSettings.embedded(home));
         store.create(QueueDefinition.named(Q));
     }
 

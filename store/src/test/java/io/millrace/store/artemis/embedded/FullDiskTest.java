@@ -15,6 +15,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.home.Credentials;
 
@@ -81,12 +82,11 @@ class FullDiskTest {
 
     private ArtemisStore open(int syncMicros, int diskFullPercent) {
         return ArtemisStore.embed(
-                QueueStoreSettings.embedded(disk.path().resolve("home"))
-                        .withAcceptors(
-                                List.of(
-                                        Acceptor.loopback(Acceptor.Protocol.AMQP),
-                                        Acceptor.loopback(Acceptor.Protocol.MQTT),
-                                        Acceptor.loopback(Acceptor.Protocol.CORE)))
+                TestSettings.embedded(
+                                disk.path().resolve("home"),
+                                Acceptor.Protocol.AMQP,
+                                Acceptor.Protocol.MQTT,
+                                Acceptor.Protocol.CORE)
                         .withJournal(
                                 new QueueStoreSettings.Journal(syncMicros, true, diskFullPercent)));
     }

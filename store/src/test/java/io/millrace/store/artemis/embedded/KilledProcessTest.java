@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 class KilledProcessTest {
 
-    private static final int KILLS = Integer.getInteger("millrace.kills", 3);
+    private static final int KILLS = Integer.getInteger("millrace.kills", 2);
     private static final int MAX_COMMITS = 60;
     private static final int KILLED = 137;
 

@@ -22,13 +22,13 @@ import java.util.List;
 class PagingTest {
 
     private static final long LONG = 60_000;
-    private static final int MESSAGES = Integer.getInteger("millrace.paged", 15_000);
+    private static final int MESSAGES = Integer.getInteger("millrace.paged", 8_000);
     private static final String HEAP = System.getProperty("millrace.heap", "64m");
     private static final int BYTES = 100;
     private static final int UNIT = 1_000;
 
     /** Messages before those of a selector, more than Artemis reads into memory. */
-    private static final int SKIPPED = Integer.getInteger("millrace.skipped", 5_000);
+    private static final int SKIPPED = Integer.getInteger("millrace.skipped", 3_500);
 
     private static final int WANTED = 150;
 

@@ -12,7 +12,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.broker.BrokerConsumer;
 import io.millrace.store.artemis.broker.BrokerSession;
@@ -63,7 +63,7 @@ class ServerLineTest {
 
     @BeforeEach
     void open() throws ActiveMQException {
-        store = ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        store = ArtemisStore.embed(TestSettings.embedded(home));
         store.create(QueueDefinition.named(Q));
         line = store.broker().open(Mode.TRANSACTED);
         assertThat(line).isInstanceOf(InVmSession.class);
@@ -227,7 +227,7 @@ class ServerLineTest {
     @Test
     void aMessageThatCannotBeReadIsNotPassedOver() throws Exception {
         close();
-        store = ArtemisStore.embed(QueueStoreSettings.embedded(home).withMaxMessageBytes(1_000));
+        store = ArtemisStore.embed(TestSettings.embedded(home).withMaxMessageBytes(1_000));
         line = store.broker().open(Mode.TRANSACTED);
         put(1, 2_000);
         put(1, 10);

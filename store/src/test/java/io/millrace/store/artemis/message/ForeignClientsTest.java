@@ -13,6 +13,7 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 
 import jakarta.jms.BytesMessage;
@@ -57,11 +58,7 @@ class ForeignClientsTest {
     @BeforeEach
     void open() {
         QueueStoreSettings settings =
-                QueueStoreSettings.embedded(home)
-                        .withAcceptors(
-                                List.of(
-                                        Acceptor.loopback(Acceptor.Protocol.AMQP),
-                                        Acceptor.loopback(Acceptor.Protocol.MQTT)))
+                TestSettings.embedded(home, Acceptor.Protocol.AMQP, Acceptor.Protocol.MQTT)
                         .withUsers(
                                 List.of(
                                         new StoreUser(

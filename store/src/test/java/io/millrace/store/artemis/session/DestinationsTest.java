@@ -9,7 +9,7 @@ import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class DestinationsTest {
 
     private ArtemisStore open(int most) {
         ArtemisStore store =
-                ArtemisStore.embed(QueueStoreSettings.embedded(home).withQueueCacheMaxSize(most));
+                ArtemisStore.embed(TestSettings.embedded(home).withQueueCacheMaxSize(most));
         for (int i = 0; i < 4; i++) {
             store.create(QueueDefinition.named("Q" + i));
         }

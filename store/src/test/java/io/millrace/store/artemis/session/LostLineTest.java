@@ -14,9 +14,9 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.xa.NarayanaProvider;
@@ -46,13 +46,12 @@ class LostLineTest {
     void open() {
         queues =
                 ArtemisStore.embed(
-                        QueueStoreSettings.embedded(home.resolve("queues"))
-                                .withAcceptors(List.of(Acceptor.loopback(Acceptor.Protocol.CORE))));
+                        TestSettings.embedded(home.resolve("queues"), Acceptor.Protocol.CORE));
         String url = "tcp://" + Acceptor.LOOPBACK + ":" + queues.listening().getFirst().port();
         Credentials credentials = queues.broker().connections().credentials();
         store =
                 ArtemisStore.connect(
-                        url, credentials, QueueStoreSettings.embedded(home.resolve("flows")));
+                        url, credentials, TestSettings.embedded(home.resolve("flows")));
         coordinator = new NarayanaProvider().open(home.resolve("transactions"));
         coordinator.register(store);
         for (String queue : List.of("IN", "OUT")) {

@@ -16,6 +16,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.SilentProxy;
 
@@ -51,11 +52,7 @@ class ClientUnitsTest {
     @BeforeEach
     void open() {
         QueueStoreSettings settings =
-                QueueStoreSettings.embedded(home)
-                        .withAcceptors(
-                                List.of(
-                                        Acceptor.loopback(Acceptor.Protocol.CORE),
-                                        Acceptor.loopback(Acceptor.Protocol.AMQP)))
+                TestSettings.embedded(home, Acceptor.Protocol.CORE, Acceptor.Protocol.AMQP)
                         .withUsers(List.of(user("alice", 0), user("bob", 5)))
                         .withUnits(new UnitLimits(MAX_COUNT, 60_000));
         store = ArtemisStore.embed(settings);
