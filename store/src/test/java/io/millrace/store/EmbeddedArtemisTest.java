@@ -16,7 +16,7 @@ class EmbeddedArtemisTest extends QueueStoreContract {
     @Override
     QueueStore open() {
         QueueStoreSettings settings =
-                QueueStoreSettings.embedded(home).withMaxMessageBytes(MAX_MESSAGE).withUnits(UNITS);
+                TestSettings.embedded(home).withMaxMessageBytes(MAX_MESSAGE).withUnits(UNITS);
         return QueueStores.load(getClass().getClassLoader())
                 .provider(QueueStores.ARTEMIS)
                 .open(settings);

@@ -65,7 +65,7 @@ class QueueModelTest {
         home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "model");
         QueueStores stores = QueueStores.load(QueueModelTest.class.getClassLoader());
         memory = stores.provider(QueueStores.MEMORY).open(QueueStoreSettings.inMemory());
-        artemis = stores.provider(QueueStores.ARTEMIS).open(QueueStoreSettings.embedded(home));
+        artemis = stores.provider(QueueStores.ARTEMIS).open(TestSettings.embedded(home));
     }
 
     @AfterContainer
@@ -113,7 +113,7 @@ class QueueModelTest {
         private final String text;
         private int backouts;
 
-        Entry(String text) {
+        public Entry(String text) {
             this.text = text;
         }
     }

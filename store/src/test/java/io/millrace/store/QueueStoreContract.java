@@ -92,6 +92,24 @@ abstract class QueueStoreContract extends ReceivedKeysContract {
         assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
     }
 
+    @Test
+    void browsingReturnsAllLargeMessages() {
+        int count = 40;
+        byte[] large = new byte[250_000];
+        try (QueueSession session = store.session()) {
+            for (int i = 0; i < count; i++) {
+                session.put(QUEUE, new QueueMessage(new Mqmd(), Bytes.of(large)), true);
+            }
+            session.commit();
+        }
+        for (int round = 0; round < 5; round++) {
+            assertThat(store.browse(QUEUE, count + 1))
+                    .extracting(message -> message.body().length())
+                    .hasSize(count)
+                    .containsOnly(large.length);
+        }
+    }
+
     private Mqmd onlyOne(String queue) {
         List<QueueMessage> all = store.browse(queue, 9);
         assertThat(all).hasSize(1);

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
 
 /** The contract over an Artemis that is reached through a port. */
@@ -36,14 +35,7 @@ class RemoteArtemisTest extends QueueStoreContract {
 
     @Override
     QueueStore open() throws IOException {
-        server =
-                provider()
-                        .open(
-                                QueueStoreSettings.embedded(home)
-                                        .withAcceptors(
-                                                List.of(
-                                                        Acceptor.loopback(
-                                                                Acceptor.Protocol.CORE))));
+        server = provider().open(TestSettings.embedded(home, Acceptor.Protocol.CORE));
         Properties credentials = new Properties();
         try (var in = Files.newBufferedReader(home.resolve("credentials.properties"))) {
             credentials.load(in);

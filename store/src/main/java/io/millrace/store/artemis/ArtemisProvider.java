@@ -7,6 +7,9 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+import io.millrace.store.artemis.embedded.EmbeddedBroker;
+import io.millrace.store.home.Credentials;
+import io.millrace.store.home.HomeFolder;
 
 import java.nio.file.Path;
 import java.util.Locale;

@@ -9,7 +9,6 @@ import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
-import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueName;
@@ -18,6 +17,18 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.store.artemis.backout.BackoutCounts;
+import io.millrace.store.artemis.broker.ArtemisBroker;
+import io.millrace.store.artemis.broker.ResolvedQueue;
+import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.embedded.EmbeddedBroker;
+import io.millrace.store.artemis.message.MessageMapping;
+import io.millrace.store.artemis.remote.RemoteBroker;
+import io.millrace.store.artemis.session.ArtemisSession;
+import io.millrace.store.artemis.session.StoreContext;
+import io.millrace.store.home.Credentials;
+import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
 import io.millrace.store.xa.Decisions;
 import io.millrace.store.xa.PreparedBranches;
 import io.millrace.store.xa.XaRecoverable;
@@ -31,15 +42,11 @@ import org.slf4j.Logger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -56,7 +63,7 @@ import javax.transaction.xa.XAResource;
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final Logger LOG = EventLog.of(ArtemisStore.class);
-    private static final int ALL = 10_000;
+    private static final String ALL_UNITS = "units of work";
 
     /** Folder below the home folder with the counts of remote brokers. */
     private static final String ELSEWHERE = "elsewhere";
@@ -66,33 +73,34 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final int UNLIMITED = -1;
 
+    private final StoreContext context;
     private final ArtemisBroker broker;
-    private final HomeFolder home;
-    private final MessageMapping mapping;
     private final BackoutCounts backouts;
-    private final int maxMessageBytes;
-    private final int queueCacheMaxSize;
+    private final MessageMapping mapping;
     private final OpenUnits units;
-    private final AtomicLong version = new AtomicLong();
-    private DestinationCounts ended = DestinationCounts.NONE;
-    private final Map<String, ResolvedQueue> known = new ConcurrentHashMap<>();
-    private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+
+    /** Folder of an embedded broker; null for a remote broker. */
+    private final HomeFolder home;
 
     private ArtemisStore(
             ArtemisBroker broker,
             HomeFolder home,
             BackoutCounts backouts,
-            MessageMapping mapping,
+            boolean interop,
             OpenUnits units,
             QueueStoreSettings settings) {
         this.broker = broker;
         this.home = home;
         this.backouts = backouts;
-        this.mapping = mapping;
         this.units = units;
-        maxMessageBytes = settings.maxMessageBytes();
-        queueCacheMaxSize = settings.queueCacheMaxSize();
+        boolean embedded = home != null;
+        mapping =
+                new MessageMapping(
+                        interop,
+                        broker.connections().credentials().user(),
+                        embedded,
+                        settings.maxMessageBytes());
+        context = new StoreContext(broker, embedded, mapping, backouts, units, settings);
         units.watch();
     }
 
@@ -100,7 +108,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * Starts an Artemis server in this process. Throws as {@link
      * io.millrace.engine.queue.QueueStoreProvider#open} does.
      */
-    static ArtemisStore embed(QueueStoreSettings settings) {
+    public static ArtemisStore embed(QueueStoreSettings settings) {
         HomeFolder home = HomeFolder.lock(settings.home());
         try {
             boolean interop =
@@ -109,10 +117,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             BackoutCounts backouts = BackoutCounts.of(home);
             OpenUnits units = new OpenUnits(settings.units());
             ArtemisBroker broker = EmbeddedBroker.start(home, settings, backouts, units);
-            String user = broker.connections().credentials().user();
-            MessageMapping mapping =
-                    new MessageMapping(interop, user, true, settings.maxMessageBytes());
-            return new ArtemisStore(broker, home, backouts, mapping, units, settings);
+            return new ArtemisStore(broker, home, backouts, interop, units, settings);
         } catch (RuntimeException e) {
             home.close();
             throw e;
@@ -125,7 +130,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * MQMD. This needs {@code populate-validated-user} on a broker that Millrace did not configure.
      * Without it UserIdentifier is empty, because any client could have written it.
      */
-    static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
+    public static ArtemisStore connect(
+            String url, Credentials credentials, QueueStoreSettings settings) {
         return connect(RemoteBroker.connect(url, credentials, settings.brokerTls()), settings);
     }
 
@@ -143,20 +149,10 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     private static ArtemisStore connect(RemoteBroker broker, QueueStoreSettings settings) {
-        MessageMapping mapping =
-                new MessageMapping(
-                        true,
-                        broker.connections().credentials().user(),
-                        false,
-                        settings.maxMessageBytes());
         try {
-            return new ArtemisStore(
-                    broker,
-                    null,
-                    counts(broker, settings.home()),
-                    mapping,
-                    new OpenUnits(settings.units()),
-                    settings);
+            BackoutCounts backouts = counts(broker, settings.home());
+            OpenUnits units = new OpenUnits(settings.units());
+            return new ArtemisStore(broker, null, backouts, true, units, settings);
         } catch (RuntimeException e) {
             broker.close();
             throw e;
@@ -191,46 +187,31 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public void create(QueueDefinition definition) {
-        checkOpen();
+        context.checkOpen();
         QueueName.check(definition.name());
-        try {
-            broker.create(definition);
-            known.put(definition.name(), new ResolvedQueue(definition));
-            version.incrementAndGet();
-        } catch (ActiveMQException e) {
-            throw failed(e, definition.name());
-        }
+        context.create(definition);
     }
 
     @Override
     public Optional<QueueDefinition> definition(String queue) {
-        ResolvedQueue found = find(queue);
-        return found == null ? Optional.empty() : Optional.of(found.definition());
+        return Optional.ofNullable(context.find(queue)).map(ResolvedQueue::definition);
     }
 
     @Override
     public void delete(String queue) {
-        checkOpen();
-        try {
-            known.remove(queue);
-            version.incrementAndGet();
-            broker.delete(queue);
-            backouts.forgetQueue(queue);
-        } catch (ActiveMQException e) {
-            throw failed(e, queue);
-        }
+        context.checkOpen();
+        context.delete(queue);
     }
 
     @Override
     public QueueSession session() {
-        checkOpen();
-        return new ArtemisSession(this);
+        return session(null);
     }
 
     @Override
     public QueueSession session(UnitOfWork unit) {
-        checkOpen();
-        return new ArtemisSession(this, unit);
+        context.checkOpen();
+        return new ArtemisSession(context, unit);
     }
 
     @Override
@@ -238,20 +219,19 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return "queues";
     }
 
-    /** Returns the name of the resource. The log is beside the embedded queues. */
     @Override
     public String resourceName() {
-        return home != null ? label() : label() + " of " + broker.label();
+        return context.resourceName();
     }
 
     @Override
     public Line connect() {
-        checkOpen();
-        try {
-            return new RecoveredQueues(broker.connections().open(ConnectionPool.Mode.COORDINATED));
-        } catch (ActiveMQException e) {
-            throw failed(e, "");
-        }
+        context.checkOpen();
+        return context.call(
+                "",
+                () ->
+                        new RecoveredQueues(
+                                broker.connections().open(ConnectionPool.Mode.COORDINATED)));
     }
 
     /** A session that searches for prepared branches. */
@@ -269,78 +249,78 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public List<QueueStatus> status() {
-        checkOpen();
-        try {
-            List<QueueStatus> all = new ArrayList<>();
-            for (String name : new TreeSet<>(broker.queues())) {
-                QueueStatus status = broker.status(name);
-                if (status != null) {
-                    all.add(status);
-                }
-            }
-            return all;
-        } catch (ActiveMQException e) {
-            throw failed(e, "all queues");
-        }
+        context.checkOpen();
+        return context.call(
+                "all queues",
+                () -> {
+                    List<QueueStatus> all = new ArrayList<>();
+                    for (String name : new TreeSet<>(broker.queues())) {
+                        QueueStatus status = broker.status(name);
+                        if (status != null) {
+                            all.add(status);
+                        }
+                    }
+                    return all;
+                });
     }
 
     @Override
     public QueueStatus status(String queue) {
-        checkOpen();
-        try {
-            QueueStatus status = broker.status(queue);
-            if (status == null) {
-                throw PutRules.unknownQueue(queue, names());
-            }
-            return status;
-        } catch (ActiveMQException e) {
-            throw failed(e, queue);
+        context.checkOpen();
+        QueueStatus status = context.call(queue, () -> broker.status(queue));
+        if (status == null) {
+            throw context.unknown(queue);
         }
+        return status;
     }
 
     @Override
     public List<QueueMessage> browse(String queue, int max) {
-        ResolvedQueue target = queue(queue);
+        ResolvedQueue target = context.queue(queue);
+        return context.call(queue, () -> browse(target, max));
+    }
+
+    private List<QueueMessage> browse(ResolvedQueue queue, int max) throws ActiveMQException {
         List<QueueMessage> found = new ArrayList<>();
         try (ConnectionPool.Lease lease = broker.connections().open(ConnectionPool.Mode.IMMEDIATE);
                 ClientConsumer browser =
                         lease.session()
                                 .createConsumer(
-                                        target.address(), null, BROWSED_AHEAD, UNLIMITED, true)) {
+                                        queue.address(), null, BROWSED_AHEAD, UNLIMITED, true)) {
             long now = System.currentTimeMillis();
             while (found.size() < max) {
-                ClientMessage message = browser.receiveImmediate();
+                ClientMessage message = nextOf(browser);
                 if (message == null) {
                     break;
                 }
                 if (message.getExpiration() == 0 || message.getExpiration() > now) {
-                    found.add(
-                            mapping.read(
-                                    message, queue, backouts.of(queue, message.getMessageID())));
+                    int count = backouts.of(queue.name(), message.getMessageID());
+                    found.add(mapping.read(message, queue.name(), count));
                 }
             }
-        } catch (ActiveMQException e) {
-            throw failed(e, queue);
         }
         return found;
     }
 
+    /**
+     * Returns the next message of a queue; null at its end. The broker can answer that it has no
+     * message while it completes the delivery of a large one, before it looks for the next. The
+     * answer to a second request comes after that.
+     */
+    private static ClientMessage nextOf(ClientConsumer browser) throws ActiveMQException {
+        ClientMessage message = browser.receiveImmediate();
+        return message != null ? message : browser.receiveImmediate();
+    }
+
     @Override
     public long clear(String queue) {
-        try {
-            return broker.clear(queue(queue).name());
-        } catch (ActiveMQException e) {
-            throw failed(e, queue);
-        }
+        ResolvedQueue target = context.queue(queue);
+        return context.call(queue, () -> broker.clear(target.name()));
     }
 
     @Override
     public List<OpenUnit> units() {
-        try {
-            return broker.units(units);
-        } catch (ActiveMQException e) {
-            throw failed(e, "units of work");
-        }
+        return context.call(ALL_UNITS, () -> broker.units(units));
     }
 
     @Override
@@ -350,11 +330,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public Optional<UnresolvedUnits> unresolved() {
-        try {
-            return broker.unresolved();
-        } catch (ActiveMQException e) {
-            throw failed(e, "units of work");
-        }
+        return context.call(ALL_UNITS, broker::unresolved);
     }
 
     @Override
@@ -364,11 +340,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public Optional<String> askStatus() {
-        try {
-            return broker.askStatus();
-        } catch (ActiveMQException e) {
-            throw failed(e, "the status");
-        }
+        return context.call("the status", broker::askStatus);
     }
 
     @Override
@@ -385,35 +357,30 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public boolean backOut(String id) {
-        try {
-            return broker.backOut(id, units);
-        } catch (ActiveMQException e) {
-            throw failed(e, "units of work");
-        }
+        return context.call(ALL_UNITS, () -> broker.backOut(id, units));
     }
 
     @Override
-    public synchronized DestinationCounts destinations() {
-        DestinationCounts all = ended;
-        for (ArtemisSession session : sessions) {
-            all = all.plus(session.destinations().counts());
-        }
-        return all;
+    public DestinationCounts destinations() {
+        return context.destinations();
     }
 
     /** Holds a name with a temporary queue, which ends with the connection of its creator. */
     @Override
     public NameLock hold(String name) {
-        checkOpen();
-        try {
-            return QueueNameLock.of(name, broker.connections());
-        } catch (ActiveMQQueueExistsException e) {
-            throw StoreErrors.down(
-                    broker.label(),
-                    new IllegalStateException("another process uses " + name + " there"));
-        } catch (ActiveMQException e) {
-            throw failed(e, name);
-        }
+        context.checkOpen();
+        return context.call(
+                name,
+                () -> {
+                    try {
+                        return QueueNameLock.of(name, broker.connections());
+                    } catch (ActiveMQQueueExistsException e) {
+                        throw StoreErrors.down(
+                                broker.label(),
+                                new IllegalStateException(
+                                        "another process uses " + name + " there"));
+                    }
+                });
     }
 
     @Override
@@ -433,12 +400,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public void close() {
-        if (closed) {
+        if (!context.close()) {
             return;
         }
-        closed = true;
-        units.close();
-        sessions.forEach(ArtemisSession::abandon);
         try {
             broker.close();
             backouts.close();
@@ -449,136 +413,15 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         }
     }
 
-    /** Returns the queue with a name; throws UNKNOWN_QUEUE. */
-    ResolvedQueue queue(String name) {
-        ResolvedQueue found = find(name);
-        if (found == null) {
-            throw PutRules.unknownQueue(name, names());
-        }
-        return found;
-    }
-
-    /**
-     * Returns the queue with a name. A queue that this store created is known. The broker is asked
-     * for others each time, because they can be deleted.
-     */
-    private ResolvedQueue find(String name) {
-        ResolvedQueue found = known.get(name);
-        if (found != null) {
-            return found;
-        }
-        checkOpen();
-        try {
-            return broker.exists(name) ? new ResolvedQueue(broker.definition(name)) : null;
-        } catch (ActiveMQException e) {
-            throw failed(e, name);
-        }
-    }
-
-    private Collection<String> names() {
-        try {
-            Collection<String> names = broker.queues();
-            return names.size() > ALL ? List.of() : names;
-        } catch (ActiveMQException e) {
-            return List.of();
-        }
-    }
-
-    void opened(ArtemisSession session) {
-        sessions.add(session);
-    }
-
-    synchronized void closed(ArtemisSession session) {
-        if (sessions.remove(session)) {
-            ended = ended.plus(session.destinations().counts());
-        }
-    }
-
-    /** Returns a number that changes whenever this store creates, changes or deletes a queue. */
-    long version() {
-        return version.get();
-    }
-
-    /** Whether this store is notified of every deletion of a queue. */
-    boolean tellsOfChanges() {
-        return home != null;
-    }
-
-    int queueCacheMaxSize() {
-        return queueCacheMaxSize;
-    }
-
-    OpenUnits openUnits() {
-        return units;
-    }
-
-    ArtemisBroker broker() {
+    public ArtemisBroker broker() {
         return broker;
     }
 
-    MessageMapping mapping() {
-        return mapping;
-    }
-
-    BackoutCounts backouts() {
+    public BackoutCounts backouts() {
         return backouts;
     }
 
-    int maxMessageBytes() {
-        return maxMessageBytes;
-    }
-
-    /** Whether the store has failed permanently. */
-    boolean hasFailed() {
-        return failure() != null;
-    }
-
-    /** Returns the reason why the store has failed; null if it has not. */
-    MillraceException failure() {
-        return broker.failure();
-    }
-
-    void checkOpen() {
-        if (hasFailed()) {
-            throw failure();
-        }
-        if (closed) {
-            throw StoreErrors.down(broker.label(), null);
-        }
-    }
-
-    /** Returns the error for an exception of Artemis in an operation on a queue. */
-    MillraceException failed(ActiveMQException e, String queue) {
-        if (hasFailed()) {
-            return failure();
-        }
-        String text = String.valueOf(e.getMessage());
-        if (text.contains(ErrorCode.STORE_DISK_FULL.id())) {
-            // Of whatever type: Artemis' client wraps what it receives for large messages.
-            return StoreErrors.putRefused(text, e);
-        }
-        return switch (e.getType()) {
-            case ADDRESS_FULL -> full(e, queue);
-            case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
-                known.remove(queue);
-                version.incrementAndGet();
-                yield PutRules.unknownQueue(queue, List.of());
-            }
-            case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
-                    StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
-            default -> broker.down(e);
-        };
-    }
-
-    /** A queue that is full, or the disk where Artemis itself refused the message. */
-    private MillraceException full(ActiveMQException e, String queue) {
-        return broker.impediment()
-                .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))
-                .orElseGet(() -> PutRules.queueFull(queue, limit(queue)));
-    }
-
-    private long limit(String queue) {
-        ResolvedQueue found = known.get(queue);
-        return found == null ? 0 : found.definition().maxDepth();
+    public MessageMapping mapping() {
+        return mapping;
     }
 }

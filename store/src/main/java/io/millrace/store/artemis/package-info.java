@@ -1,9 +1,8 @@
 /**
  * Queues on Apache Artemis: embedded in this process, or on a remote broker.
  *
- * <p>Input: calls of the queue API. Output: calls of the core client API. Start reading at {@link
- * io.millrace.store.artemis.ArtemisStore}. It has a {@code Broker} (embedded or remote) for
- * operations on whole queues, and sessions for messages. {@code MessageMapping} maps an MQMD to the
- * properties of an Artemis message.
+ * <p>Input: calls of the queue API. Output: calls of a broker. Start reading at {@link
+ * io.millrace.store.artemis.ArtemisStore}. It opens the broker of package {@code embedded} or
+ * {@code remote}; package {@code session} gets and puts messages.
  */
 package io.millrace.store.artemis;

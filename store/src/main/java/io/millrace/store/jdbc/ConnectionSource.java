@@ -11,6 +11,9 @@ import javax.transaction.xa.XAResource;
 /** The source of a session's connection for a unit. For one thread only. */
 interface ConnectionSource {
 
+    /** Time without a connection after which a database is considered down. */
+    long CONNECT_MILLIS = 10_000;
+
     Connection take() throws SQLException;
 
     /** Returns the resource of the connection in use. */

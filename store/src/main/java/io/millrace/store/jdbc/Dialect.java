@@ -1,6 +1,7 @@
 package io.millrace.store.jdbc;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.DatabaseSession.Row;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.message.Value;
@@ -8,10 +9,14 @@ import io.millrace.store.xa.PreparedBranches;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -87,6 +92,29 @@ class Dialect {
     /** Returns the JDBC type of a column of a result. */
     int type(ResultSetMetaData result, int column) throws SQLException {
         return result.getColumnType(column);
+    }
+
+    /** Passes the rows of a result to the consumer; returns their number. */
+    final long read(ResultSet result, Consumer<Row> rows) throws SQLException {
+        ResultSetMetaData meta = result.getMetaData();
+        int count = meta.getColumnCount();
+        String[] labels = new String[count];
+        int[] types = new int[count];
+        for (int i = 0; i < count; i++) {
+            labels[i] = meta.getColumnLabel(i + 1);
+            types[i] = type(meta, i + 1);
+        }
+        List<String> columns = List.of(labels);
+        long given = 0;
+        while (result.next()) {
+            given++;
+            Value[] values = new Value[count];
+            for (int i = 0; i < count; i++) {
+                values[i] = JdbcValues.read(result, i + 1, types[i]);
+            }
+            rows.accept(new Row(columns, Collections.unmodifiableList(Arrays.asList(values))));
+        }
+        return given;
     }
 
     /** Returns the SQL of a procedure call. */

@@ -94,7 +94,7 @@ final class JdbcCall {
             if (isResult) {
                 List<Row> rows = new ArrayList<>();
                 try (ResultSet result = statement.getResultSet()) {
-                    JdbcSession.readRows(result, dialect, rows::add);
+                    dialect.read(result, rows::add);
                 }
                 results.add(rows);
             }

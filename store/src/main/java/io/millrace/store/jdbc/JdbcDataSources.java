@@ -28,15 +28,13 @@ import javax.sql.XADataSource;
  */
 public final class JdbcDataSources implements DataSources {
 
-    static final long CONNECT_MILLIS = 10_000;
-
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
     private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
     private final long connectMillis;
 
     JdbcDataSources(Collection<DataSourceDefinition> definitions) {
-        this(definitions, CONNECT_MILLIS);
+        this(definitions, ConnectionSource.CONNECT_MILLIS);
     }
 
     /**

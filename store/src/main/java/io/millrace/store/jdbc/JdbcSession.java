@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
@@ -13,12 +14,9 @@ import io.millrace.store.xa.XaParticipant;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -150,7 +148,15 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
 
     @Override
     public String resourceName() {
-        return XaSource.name(definition);
+        return resourceName(definition);
+    }
+
+    /**
+     * Returns the masked URL as the name of the database. Data sources with different names can be
+     * one database, and those with the same name can be two.
+     */
+    static String resourceName(DataSourceDefinition definition) {
+        return Secret.masked(definition.url());
     }
 
     @Override
@@ -246,35 +252,11 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                     long count = 0;
                     if (statement.execute()) {
                         try (ResultSet result = statement.getResultSet()) {
-                            count = readRows(result, dialect, rows);
+                            count = dialect.read(result, rows);
                         }
                     }
                     return new Outcome(count, JdbcErrors.warning(statement));
                 });
-    }
-
-    /** Passes the rows of a result to the consumer; returns their number. */
-    static long readRows(ResultSet result, Dialect dialect, Consumer<Row> rows)
-            throws SQLException {
-        ResultSetMetaData meta = result.getMetaData();
-        int count = meta.getColumnCount();
-        String[] labels = new String[count];
-        int[] types = new int[count];
-        for (int i = 0; i < count; i++) {
-            labels[i] = meta.getColumnLabel(i + 1);
-            types[i] = dialect.type(meta, i + 1);
-        }
-        List<String> columns = List.of(labels);
-        long given = 0;
-        while (result.next()) {
-            given++;
-            Value[] values = new Value[count];
-            for (int i = 0; i < count; i++) {
-                values[i] = JdbcValues.read(result, i + 1, types[i]);
-            }
-            rows.accept(new Row(columns, Collections.unmodifiableList(Arrays.asList(values))));
-        }
-        return given;
     }
 
     @Override
@@ -321,8 +303,10 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                     statement
                             + " cannot end the work on "
                             + label()
-                            + " alone: the unit of work is coordinated, and ends for all its"
-                            + " resources together");
+                            + """
+                             alone: the unit of work is coordinated, and ends for all its resources \
+                            together\
+                            """);
         }
     }
 

@@ -70,9 +70,11 @@ final class PostgresDialect extends Dialect {
             row.next();
             return row.getInt(1) > 0
                     ? null
-                    : "PostgreSQL's max_prepared_transactions is 0; set it to at least the number"
-                            + " of units that may commit at a time (the flows' instances), and"
-                            + " start PostgreSQL anew";
+                    : """
+                    PostgreSQL's max_prepared_transactions is 0; set it to at least the number \
+                    of units that may commit at a time (the flows' instances), and start \
+                    PostgreSQL anew\
+                    """;
         }
     }
 
@@ -80,9 +82,10 @@ final class PostgresDialect extends Dialect {
     String obstacle(SQLException failure) {
         return OUT_OF_MEMORY.equals(failure.getSQLState())
                 ? failure.getMessage()
-                        + "; set PostgreSQL's max_prepared_transactions to at least the number of"
-                        + " units that may commit at a time (the flows' instances), and start"
-                        + " PostgreSQL anew"
+                        + """
+                        ; set PostgreSQL's max_prepared_transactions to at least the number of units \
+                        that may commit at a time (the flows' instances), and start PostgreSQL anew\
+                        """
                 : null;
     }
 
@@ -182,7 +185,7 @@ final class PostgresDialect extends Dialect {
             if (gives) {
                 try (ResultSet result = statement.getResultSet()) {
                     if (call.resultSets() > 0) {
-                        JdbcSession.readRows(result, this, rows::add);
+                        read(result, rows::add);
                     } else if (result.next()) {
                         returned = read(result, 1, call.returns());
                         values = values(call, result);

@@ -103,7 +103,7 @@ final class XaPool implements AutoCloseable {
 
     private void acquire() throws SQLException {
         try {
-            if (places.tryAcquire(JdbcDataSources.CONNECT_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (places.tryAcquire(ConnectionSource.CONNECT_MILLIS, TimeUnit.MILLISECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

@@ -3,7 +3,6 @@ package io.millrace.store.jdbc;
 import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.xa.XaRecoverable;
 
@@ -43,15 +42,7 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
 
     @Override
     public String resourceName() {
-        return name(definition);
-    }
-
-    /**
-     * Returns the masked URL as the name of the database. Data sources with different names can be
-     * one database, and those with the same name can be two.
-     */
-    static String name(DataSourceDefinition definition) {
-        return Secret.masked(definition.url());
+        return JdbcSession.resourceName(definition);
     }
 
     @Override

@@ -70,9 +70,11 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
         List<FileLedger.Damage> damages = new ArrayList<>(ledger.check());
         if (!ledger.isReadable() && hasFiles(journals)) {
             LOG.warn(
-                    "the ledger {} is missing or damaged, or was never written: missing files, and"
-                            + " changes of paged and large messages since the last end, cannot be"
-                            + " detected. If you did not delete it, check the disk",
+                    """
+                    the ledger {} is missing or damaged, or was never written: missing files, \
+                    and changes of paged and large messages since the last end, cannot be \
+                    detected. If you did not delete it, check the disk\
+                    """,
                     folder.resolve(FileLedger.FILE));
         }
         for (TornJournal journal : journals) {
@@ -116,13 +118,15 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
                                 damage.what()));
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
-                "the queue store in "
-                        + folder
-                        + " is damaged: "
-                        + named
-                        + (more > 0 ? "; and " + more + " more, see the log" : "")
-                        + ". It was not opened. Restore the whole home folder from a backup and"
-                        + " check the disk, or start with --accept-damage to keep what is intact",
+                """
+                the queue store in %s is damaged: %s%s. It was not opened. Restore the whole \
+                home folder from a backup and check the disk, or start with --accept-damage \
+                to keep what is intact\
+                """
+                        .formatted(
+                                folder,
+                                named,
+                                more > 0 ? "; and " + more + " more, see the log" : ""),
                 Insert.of(damages.getFirst().file().toString()));
     }
 

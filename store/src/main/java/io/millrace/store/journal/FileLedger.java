@@ -370,8 +370,10 @@ public final class FileLedger implements AutoCloseable {
         if (!failed) {
             failed = true;
             LOG.warn(
-                    "the ledger {} cannot be written ({}): until the next start, damage of files is"
-                            + " not detected; check the disk",
+                    """
+                    the ledger {} cannot be written ({}): until the next start, damage of files \
+                    is not detected; check the disk\
+                    """,
                     folder.resolve(FILE),
                     cause.getMessage());
             try {

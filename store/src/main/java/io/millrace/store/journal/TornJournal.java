@@ -122,9 +122,11 @@ final class TornJournal {
             while (chain.isTorn() || chain.isDamaged()) {
                 int records = chain.leaveOut();
                 LOG.warn(
-                        "{} the journal file {} is not what was written from byte {} on: the write"
-                                + " at that byte ({} readable records) is left out, as damage is"
-                                + " accepted; a copy of the file is in {}",
+                        """
+                        {} the journal file {} is not what was written from byte {} on: the write at \
+                        that byte ({} readable records) is left out, as damage is accepted; a copy \
+                        of the file is in {}\
+                        """,
                         ErrorCode.STORE_DAMAGED.id(),
                         file,
                         chain.end(),
@@ -186,15 +188,19 @@ final class TornJournal {
         int records = torn.cut();
         if (killed) {
             LOG.info(
-                    "the last write to {} was interrupted when the process ended: {} records after"
-                            + " byte {}, none of them acknowledged, were removed",
+                    """
+                    the last write to {} was interrupted when the process ended: {} records \
+                    after byte {}, none of them acknowledged, were removed\
+                    """,
                     torn.file(),
                     records,
                     torn.end());
         } else {
             LOG.warn(
-                    "{} the journal file {} is incomplete from byte {} on: {} records there{} were"
-                            + " removed, with copies in {}. {}",
+                    """
+                    {} the journal file {} is incomplete from byte {} on: {} records there{} \
+                    were removed, with copies in {}. {}\
+                    """,
                     ErrorCode.JOURNAL_TORN.id(),
                     torn.file(),
                     torn.end(),
@@ -207,9 +213,11 @@ final class TornJournal {
 
     private String cause() {
         return forced
-                ? "After a loss of power or a crash of the system, this is the write that was"
-                        + " interrupted, and nothing of it was acknowledged. If the system did not"
-                        + " stop, acknowledged messages may be lost: check the disk"
+                ? """
+                After a loss of power or a crash of the system, this is the write that was \
+                interrupted, and nothing of it was acknowledged. If the system did not stop, \
+                acknowledged messages may be lost: check the disk\
+                """
                 : "As force is false, messages in it may have been acknowledged";
     }
 

@@ -34,8 +34,10 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
     private static final String UNKNOWN =
-            "its only resource was lost while it committed, and whether it did is not known; the"
-                    + " unit counts as undone";
+            """
+            its only resource was lost while it committed, and whether it did is not \
+            known; the unit counts as undone\
+            """;
 
     private final Transaction transaction;
     private final BasicAction action;
@@ -104,8 +106,10 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                 : new MillraceException(
                         ErrorCode.DATABASE_DOWN,
                         label
-                                + " did not begin a branch of a coordinated unit of work; most"
-                                + " likely its connection is lost");
+                                + """
+                                 did not begin a branch of a coordinated unit of work; most likely its \
+                                connection is lost\
+                                """);
     }
 
     @Override

@@ -100,9 +100,10 @@ final class DecidedUnits {
         if (marked && !warned) {
             warned = true;
             LOG.warn(
-                    "{} prepared branches of coordinated units of work are not rolled back: the"
-                            + " embedded queues of this home, which know how they end, are not"
-                            + " open",
+                    """
+                    {} prepared branches of coordinated units of work are not rolled back: the \
+                    embedded queues of this home, which know how they end, are not open\
+                    """,
                     ErrorCode.UNIT_OF_WORK_FAILED.id());
         }
         return marked;

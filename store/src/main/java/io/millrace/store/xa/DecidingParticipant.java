@@ -91,8 +91,10 @@ final class DecidingParticipant implements OnePhaseResource, XaBranch {
                 ErrorCode.UNIT_OF_WORK_FAILED,
                 "the coordinated unit of work failed: "
                         + failure()
-                        + "; whether it committed is not known, and what is prepared stays so"
-                        + " until it is",
+                        + """
+                        ; whether it committed is not known, and what is prepared stays so until it \
+                        is\
+                        """,
                 passing == null ? failure : passing);
     }
 

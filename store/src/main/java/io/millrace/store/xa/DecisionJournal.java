@@ -98,12 +98,12 @@ final class DecisionJournal extends HornetqJournalStore {
         if (failed != null) {
             throw new MillraceException(
                     ErrorCode.STORE_NOT_WRITABLE,
-                    "the log of coordinated units of work in "
-                            + folder
-                            + " cannot be written: "
-                            + failed.getMessage()
-                            + "; units that are prepared stay so, and none begins, until the"
-                            + " process is started again on a disk that works",
+                    """
+                    the log of coordinated units of work in %s cannot be written: %s; units that \
+                    are prepared stay so, and none begins, until the process is started again on \
+                    a disk that works\
+                    """
+                            .formatted(folder, failed.getMessage()),
                     failed);
         }
     }

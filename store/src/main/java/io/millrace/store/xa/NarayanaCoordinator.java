@@ -25,7 +25,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
-import io.millrace.store.PrivateFolder;
+import io.millrace.store.home.PrivateFolder;
 
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;
@@ -176,12 +176,11 @@ final class NarayanaCoordinator implements Coordinator {
         if (!name.matches("[0-9a-f]{" + 2 * NODE_BYTES + "}")) {
             throw new MillraceException(
                     ErrorCode.STORE_DAMAGED,
-                    "the file "
-                            + file
-                            + " is damaged: expected "
-                            + 2 * NODE_BYTES
-                            + " hexadecimal digits. Restore it from a backup: without it, units of"
-                            + " work that are in doubt cannot be resolved");
+                    """
+                    the file %s is damaged: expected %s hexadecimal digits. Restore it from a \
+                    backup: without it, units of work that are in doubt cannot be resolved\
+                    """
+                            .formatted(file, 2 * NODE_BYTES));
         }
         return name;
     }

@@ -16,6 +16,9 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.artemis.broker.QueueSettings;
+import io.millrace.store.artemis.embedded.EmbeddedBroker;
+import io.millrace.store.home.Credentials;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -155,24 +158,6 @@ class ArtemisStoreTest {
     }
 
     @Test
-    void aUnitWhoseSessionWasLostCannotGoOnInAnother() throws Exception {
-        try (ArtemisStore store = open();
-                ArtemisSession session = new ArtemisSession(store)) {
-            store.create(QueueDefinition.named("Q"));
-            QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("a"));
-            session.put("Q", message, true);
-            session.unitLine().close();
-            assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> session.put("Q", message, true));
-            assertCode(ErrorCode.QUEUE_STORE_DOWN, session::commit);
-            session.put("Q", message, true);
-            session.commit();
-            QueueReader reader = session.reader("Q");
-            assertThat(reader.receive(LONG)).isNotNull();
-            assertThat(reader.receive(0)).isNull();
-        }
-    }
-
-    @Test
     void aPortInUseIsToldWithItsNumber() throws IOException {
         try (ServerSocket other =
                 new ServerSocket(0, 1, InetAddress.getByName(Acceptor.LOOPBACK))) {
@@ -265,8 +250,7 @@ class ArtemisStoreTest {
                 await().until(
                                 () ->
                                         reader.receive(0) == null
-                                                && store.status(BrokerConfiguration.EXPIRY_QUEUE)
-                                                                        .depth()
+                                                && store.status(QueueSettings.EXPIRY_QUEUE).depth()
                                                                 + store.status("Q").depth()
                                                         == 1);
             }
@@ -276,7 +260,7 @@ class ArtemisStoreTest {
                                     session.reader("Q").receive(0);
                                     session.rollback();
                                 }
-                                return store.status(BrokerConfiguration.EXPIRY_QUEUE).depth() == 1;
+                                return store.status(QueueSettings.EXPIRY_QUEUE).depth() == 1;
                             });
         }
     }

@@ -5,6 +5,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.store.TestSettings;
 
 import org.apache.qpid.jms.JmsConnectionFactory;
 
@@ -19,12 +20,12 @@ import java.util.concurrent.TimeUnit;
  * A broker in a process with a small heap. It ends in order when its standard input ends, and exits
  * when its heap is exhausted.
  */
-final class BrokerProcess implements AutoCloseable {
+public final class BrokerProcess implements AutoCloseable {
 
-    static final String QUEUE = "Q";
+    public static final String QUEUE = "Q";
 
     /** A queue with a maximum depth that the heap does not hold. */
-    static final String LIMITED = "LIMITED";
+    public static final String LIMITED = "LIMITED";
 
     static final String USER = "alice";
     static final String PASSWORD = "wonder";
@@ -40,7 +41,7 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** Starts a broker with its queues, and returns when it listens. */
-    static BrokerProcess start(Path home, String heap) throws IOException {
+    public static BrokerProcess start(Path home, String heap) throws IOException {
         Process process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
@@ -64,7 +65,7 @@ final class BrokerProcess implements AutoCloseable {
         throw new IllegalStateException("the broker did not start");
     }
 
-    JmsConnectionFactory amqp() {
+    public JmsConnectionFactory amqp() {
         return new JmsConnectionFactory(
                 USER,
                 PASSWORD,
@@ -75,7 +76,7 @@ final class BrokerProcess implements AutoCloseable {
         return process.pid();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
@@ -92,11 +93,7 @@ final class BrokerProcess implements AutoCloseable {
 
     static QueueStoreSettings settings(Path home) {
         List<String> all = List.of("*");
-        return QueueStoreSettings.embedded(home)
-                .withAcceptors(
-                        List.of(
-                                Acceptor.loopback(Acceptor.Protocol.AMQP),
-                                Acceptor.loopback(Acceptor.Protocol.CORE)))
+        return TestSettings.embedded(home, Acceptor.Protocol.AMQP, Acceptor.Protocol.CORE)
                 .withUsers(List.of(new StoreUser(USER, Secret.of(PASSWORD), all, all)));
     }
 

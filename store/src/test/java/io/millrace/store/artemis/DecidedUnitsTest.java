@@ -16,10 +16,14 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Participant;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.TestSettings;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.embedded.EmbeddedBroker;
+import io.millrace.store.artemis.units.UnitDecisions;
 import io.millrace.store.xa.Decision;
 import io.millrace.store.xa.Decisions.Outcome;
 import io.millrace.store.xa.NarayanaProvider;
@@ -63,7 +67,7 @@ class DecidedUnitsTest {
 
     @BeforeEach
     void open() {
-        store = ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        store = ArtemisStore.embed(TestSettings.embedded(home));
         coordinator = new NarayanaProvider().open(home.resolve("transactions"));
         coordinator.register(store);
         store.create(new QueueDefinition("OUT", 1, true, 0, ""));

@@ -6,6 +6,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.home.Credentials;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -8,7 +8,8 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
+import io.millrace.store.home.Credentials;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +58,7 @@ class PoisonMessageTest {
     void withABrokerElsewhereItReachesItsThresholdToo(@TempDir Path folder) throws Exception {
         Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE);
         try (ArtemisStore broker =
-                ArtemisStore.embed(
-                        QueueStoreSettings.embedded(home).withAcceptors(List.of(core)))) {
+                ArtemisStore.embed(TestSettings.embedded(home).withAcceptors(List.of(core)))) {
             put(broker, List.of("m0", "poison1", "m2", "m3"));
             Credentials left = Credentials.left(home);
             String url = "tcp://127.0.0.1:" + broker.listening().getFirst().port();
@@ -95,7 +95,7 @@ class PoisonMessageTest {
     }
 
     private ArtemisStore open() {
-        return ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        return ArtemisStore.embed(TestSettings.embedded(home));
     }
 
     private long depth(String queue) {

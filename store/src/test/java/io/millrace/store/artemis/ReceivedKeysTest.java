@@ -15,6 +15,8 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.ReceivedKeys;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.TestSettings;
+import io.millrace.store.home.Credentials;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,8 +58,7 @@ class ReceivedKeysTest {
     @SuppressWarnings("try") // The first is closed before the second asks again.
     void oneProcessAtATimeHasTheKeysOfABrokerElsewhere() {
         Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE);
-        QueueStoreSettings listening =
-                QueueStoreSettings.embedded(home).withAcceptors(List.of(core));
+        QueueStoreSettings listening = TestSettings.embedded(home).withAcceptors(List.of(core));
         try (ArtemisStore server = ArtemisStore.embed(listening);
                 ArtemisStore one = connect(server);
                 ArtemisStore two = connect(server)) {
@@ -77,8 +78,7 @@ class ReceivedKeysTest {
     @Test
     void aNameIsFreeWhenWhoHeldItHasGoneAndThatIsSeen() {
         Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE);
-        QueueStoreSettings listening =
-                QueueStoreSettings.embedded(home).withAcceptors(List.of(core));
+        QueueStoreSettings listening = TestSettings.embedded(home).withAcceptors(List.of(core));
         try (ArtemisStore server = ArtemisStore.embed(listening)) {
             ArtemisStore gone = connect(server);
             NameLock held = gone.hold("NAME");
@@ -109,7 +109,7 @@ class ReceivedKeysTest {
     }
 
     private ArtemisStore open() {
-        return ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        return ArtemisStore.embed(TestSettings.embedded(home));
     }
 
     private static List<String> texts(ArtemisStore store, String queue) {

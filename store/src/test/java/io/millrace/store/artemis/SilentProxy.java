@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * Stands between a client and a port, and passes on what both say until it falls silent: then it
  * swallows everything and keeps the connections, as a network does that is cut.
  */
-final class SilentProxy implements AutoCloseable {
+public final class SilentProxy implements AutoCloseable {
 
     private final ServerSocket server;
     private final int target;
@@ -27,18 +27,18 @@ final class SilentProxy implements AutoCloseable {
         this.target = target;
     }
 
-    static SilentProxy to(int target) throws IOException {
+    public static SilentProxy to(int target) throws IOException {
         InetAddress loopback = InetAddress.getByName(Acceptor.LOOPBACK);
         SilentProxy proxy = new SilentProxy(new ServerSocket(0, 10, loopback), target);
         Thread.ofVirtual().start(proxy::accept);
         return proxy;
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 
-    void fallSilent() {
+    public void fallSilent() {
         silent = true;
     }
 

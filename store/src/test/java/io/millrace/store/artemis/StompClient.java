@@ -8,14 +8,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** A client of STOMP on a socket. */
-final class StompClient implements AutoCloseable {
+public final class StompClient implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;
 
-    StompClient(Socket socket) throws IOException {
+    public StompClient(Socket socket) throws IOException {
         this.socket = socket;
         socket.setSoTimeout(PATIENCE_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
@@ -36,12 +36,12 @@ final class StompClient implements AutoCloseable {
         return answer.toString(StandardCharsets.UTF_8).strip();
     }
 
-    String connect(String user, String password) throws IOException {
+    public String connect(String user, String password) throws IOException {
         String login = user == null ? "" : "login:" + user + "\npasscode:" + password + "\n";
         return exchange("CONNECT\naccept-version:1.2\nhost:localhost\n" + login + "\n");
     }
 
-    String send(String destination, String body) throws IOException {
+    public String send(String destination, String body) throws IOException {
         return exchange("SEND\ndestination:" + destination + "\nreceipt:r\n\n" + body);
     }
 

@@ -16,14 +16,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Self-signed certificates, made with the JDK's keytool, as PKCS12 and as PEM files. */
-final class TestCertificates {
+public final class TestCertificates {
 
-    static final String PASSWORD = "changeit";
+    public static final String PASSWORD = "changeit";
 
     private TestCertificates() {}
 
     /** Makes NAME.p12, NAME.pem, NAME.key and NAME-trust.p12 in a folder. */
-    static void make(Path folder, String name, String subject, String alternativeNames)
+    public static void make(Path folder, String name, String subject, String alternativeNames)
             throws Exception {
         Path store = folder.resolve(name + ".p12");
         Files.deleteIfExists(store);
@@ -89,7 +89,7 @@ final class TestCertificates {
     }
 
     /** The PEM files of a name; trusts another name. */
-    static Certificates pem(Path folder, String name, String trusted) {
+    public static Certificates pem(Path folder, String name, String trusted) {
         return Certificates.pem(
                 name,
                 folder.resolve(name + ".pem"),
@@ -98,7 +98,7 @@ final class TestCertificates {
     }
 
     /** What a client of any protocol needs; {@code key} is null for one without a certificate. */
-    static SSLContext context(Path folder, String key, String trusted) throws Exception {
+    public static SSLContext context(Path folder, String key, String trusted) throws Exception {
         KeyManagerFactory keys = null;
         if (key != null) {
             keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

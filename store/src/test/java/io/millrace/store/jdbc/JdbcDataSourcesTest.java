@@ -140,9 +140,11 @@ public class JdbcDataSourcesTest {
                         null);
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update(
-                    "CREATE TABLE ALLTYPES (A BOOLEAN, B BIGINT, C DOUBLE PRECISION, D"
-                            + " DECIMAL(30,2), E VARCHAR(9), F VARBINARY(9), G DATE, H TIME, I"
-                            + " TIMESTAMP, J INT)",
+                    """
+                    CREATE TABLE ALLTYPES (A BOOLEAN, B BIGINT, C DOUBLE PRECISION, D \
+                    DECIMAL(30,2), E VARCHAR(9), F VARBINARY(9), G DATE, H TIME, I TIMESTAMP, J \
+                    INT)\
+                    """,
                     List.of());
             session.update("INSERT INTO ALLTYPES VALUES (?,?,?,?,?,?,?,?,?,?)", all);
             assertThat(rows(session, "SELECT * FROM ALLTYPES").getFirst().values()).isEqualTo(all);
@@ -159,8 +161,10 @@ public class JdbcDataSourcesTest {
     void timesWithAZoneBecomeGreenwichTimes() {
         try (DatabaseSession session = sources.open("STOCK")) {
             String sql =
-                    "SELECT TIMESTAMP WITH TIME ZONE '2026-02-28 03:00:00+02', TIME WITH TIME ZONE"
-                            + " '03:00:00+02'";
+                    """
+                    SELECT TIMESTAMP WITH TIME ZONE '2026-02-28 03:00:00+02', TIME WITH TIME \
+                    ZONE '03:00:00+02'\
+                    """;
             assertThat(rows(session, sql).getFirst().values())
                     .containsExactly(
                             new Value.GmtTimestampValue(LocalDateTime.of(2026, 2, 28, 1, 0)),

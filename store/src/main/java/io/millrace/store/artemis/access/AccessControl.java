@@ -1,0 +1,79 @@
+package io.millrace.store.artemis.access;
+
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.home.Credentials;
+import io.millrace.store.home.HomeFolder;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
+import org.apache.activemq.artemis.core.server.ServerSession;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
+
+import java.time.InstantSource;
+import java.util.function.Predicate;
+
+/**
+ * The access control of an embedded broker: authentication, rights, the checks of messages from
+ * clients, and the audit log. Safe for use by several threads.
+ */
+public final class AccessControl {
+
+    /** Property with the address that sent a request to this process, for the audit log. */
+    public static final SimpleString CLIENT_ADDRESS = SimpleString.of("millrace_client");
+
+    private final AuditLog audit;
+    private final ActiveMQSecurityManager security;
+    private final ClientMessageFilter filter;
+    private final ClientAccess clients;
+
+    /**
+     * @param own user of this process, with all rights
+     * @param isQueue whether a queue of a name exists
+     * @param requests address whose messages get {@link #CLIENT_ADDRESS}
+     */
+    public AccessControl(
+            HomeFolder home,
+            Credentials own,
+            QueueStoreSettings settings,
+            Predicate<String> isQueue,
+            SimpleString requests) {
+        audit = new AuditLog(home, InstantSource.system());
+        UserRights rights = new UserRights(own.user(), settings.users(), isQueue);
+        LoginDelay delay = new LoginDelay(InstantSource.system());
+        security = new StoreSecurity(own, settings.users(), rights, delay, audit);
+        filter =
+                new ClientMessageFilter(own.user(), rights, settings.maxMessageBytes(), requests);
+        clients = new ClientAccess(rights, audit);
+    }
+
+    public AuditLog audit() {
+        return audit;
+    }
+
+    public ActiveMQSecurityManager security() {
+        return security;
+    }
+
+    /** Returns the plugin that checks what clients do with queues. */
+    public ActiveMQServerBasePlugin plugin() {
+        return clients;
+    }
+
+    /** Checks a message that a client sends. */
+    public void beforeSend(ServerSession session, Transaction tx, Message message)
+            throws ActiveMQException {
+        filter.check(session, message);
+        clients.beforeSend(session, tx, message);
+    }
+
+    /** Refuses a message that reached no queue. */
+    public void afterSend(
+            ServerSession session, Transaction tx, Message message, RoutingStatus result)
+            throws ActiveMQException {
+        clients.afterSend(session, tx, message, result);
+    }
+}

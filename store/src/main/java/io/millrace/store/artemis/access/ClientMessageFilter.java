@@ -1,0 +1,62 @@
+package io.millrace.store.artemis.access;
+
+import io.millrace.store.artemis.message.ContextProperties;
+import io.millrace.store.artemis.message.MessageMapping;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQIllegalStateException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
+import org.apache.activemq.artemis.core.server.ServerSession;
+
+/**
+ * Checks the messages that an embedded broker receives from outside this process. It sets the
+ * authenticated user, removes context fields that the user may not set, and refuses messages beyond
+ * the size limit.
+ */
+final class ClientMessageFilter {
+
+    private final String ownUser;
+    private final UserRights rights;
+    private final int maxMessageBytes;
+    private final SimpleString requests;
+
+    ClientMessageFilter(
+            String ownUser, UserRights rights, int maxMessageBytes, SimpleString requests) {
+        this.ownUser = ownUser;
+        this.rights = rights;
+        this.maxMessageBytes = maxMessageBytes;
+        this.requests = requests;
+    }
+
+    void check(ServerSession session, Message message) throws ActiveMQException {
+        String user = session.getValidatedUser() == null ? "" : session.getValidatedUser();
+        if (ownUser.equals(user)
+                && session.getRemotingConnection().getTransportConnection()
+                        instanceof InVMConnection) {
+            return;
+        }
+        long size = message.getWholeMessageSize();
+        if (size > maxMessageBytes + MessageMapping.MAX_HEADER_BYTES) {
+            throw new ActiveMQIllegalStateException(
+                    "a message of "
+                            + size
+                            + " bytes is larger than the limit of "
+                            + maxMessageBytes
+                            + " bytes");
+        }
+        // A session of Millrace's own has the identity of the message among its properties.
+        String identity =
+                ownUser.equals(user)
+                        ? user
+                        : ContextProperties.restrict(message, user, rights.context(user));
+        message.setBrokerProperty(Message.HDR_VALIDATED_USER, SimpleString.of(identity));
+        if (message.getAddressSimpleString().equals(requests)) {
+            message.setBrokerProperty(
+                    AccessControl.CLIENT_ADDRESS,
+                    SimpleString.of(Client.address(session.getRemotingConnection())));
+        }
+        message.reencode();
+    }
+}

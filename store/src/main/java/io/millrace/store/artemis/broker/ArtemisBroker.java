@@ -1,0 +1,156 @@
+package io.millrace.store.artemis.broker;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.units.UnitDecisions;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import javax.transaction.xa.Xid;
+
+/**
+ * Operations on whole queues, embedded or remote. Safe for use by several threads. Methods pass on
+ * the exceptions of Artemis, which {@link io.millrace.store.artemis.ArtemisStore} converts.
+ */
+public interface ArtemisBroker extends AutoCloseable {
+
+    /** Returns the name of the broker in messages. */
+    String label();
+
+    /** Returns the error for a failure of the broker. */
+    default MillraceException down(Throwable cause) {
+        return StoreErrors.down(label(), cause);
+    }
+
+    /** Returns the connections to the broker. */
+    ConnectionPool connections();
+
+    /** Opens a session for one thread. */
+    BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException;
+
+    /** Whether an anycast queue, which delivers each message to one reader, has this name. */
+    boolean exists(String queue) throws ActiveMQException;
+
+    /**
+     * Returns the definition that a queue was created with, or the default one for a queue that
+     * others created.
+     */
+    QueueDefinition definition(String queue);
+
+    /** Creates a queue, or changes its limits. */
+    void create(QueueDefinition definition) throws ActiveMQException;
+
+    void delete(String queue) throws ActiveMQException;
+
+    /**
+     * Returns the names of all queues, without temporary queues, subscriptions and internal queues
+     * of the broker.
+     */
+    Collection<String> queues() throws ActiveMQException;
+
+    QueueStatus status(String queue) throws ActiveMQException;
+
+    /**
+     * Returns the number of messages on a queue if that is known without asking another process;
+     * otherwise 0.
+     */
+    default long depth(String queue) {
+        return 0;
+    }
+
+    long clear(String queue) throws ActiveMQException;
+
+    /** Whether a topic may have subscribers; false only if it is known to have none. */
+    boolean mayHaveSubscribers(String topic) throws ActiveMQException;
+
+    /**
+     * Returns the open units of work.
+     *
+     * @param own units of this process
+     */
+    default List<OpenUnit> units(OpenUnits own) throws ActiveMQException {
+        return own.list();
+    }
+
+    /** Backs out one of {@link #units}; returns false if the id is unknown. */
+    boolean backOut(String id, OpenUnits own) throws ActiveMQException;
+
+    /** Answers requests of other processes for the status of this one. */
+    default void answerStatus(Supplier<String> status) {
+        // The process that runs the broker answers.
+    }
+
+    /**
+     * Returns the status of the process that runs the broker; empty if that is this process or not
+     * a Millrace process.
+     */
+    default Optional<String> askStatus() throws ActiveMQException {
+        return Optional.empty();
+    }
+
+    /** Answers requests of other processes about unresolved coordinated units. */
+    default void answer(UnresolvedUnits units) {
+        // The process that runs the broker answers.
+    }
+
+    /**
+     * Returns the unresolved units of the process that runs the broker; empty if that is this
+     * process or not a Millrace process.
+     */
+    default Optional<UnresolvedUnits> unresolved() throws ActiveMQException {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the record of the coordinated units that sessions of the broker decide; null if they
+     * prepare, because a commit in transit when a connection breaks can still take effect later.
+     */
+    default UnitDecisions decisions() {
+        return null;
+    }
+
+    /** Returns the times at which branches of coordinated units were prepared, as far as known. */
+    default Map<Xid, Instant> preparedSince() {
+        return Map.of();
+    }
+
+    default List<Acceptor> listening() {
+        return List.of();
+    }
+
+    /** Returns the reason why the broker refuses messages now; empty if it accepts them. */
+    default Optional<String> impediment() {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the reason why the broker has failed permanently; null if it has not. It is set
+     * before the failure can lose anything. A lost connection is opened again, so it is none.
+     */
+    default MillraceException failure() {
+        return null;
+    }
+
+    /** Registers a listener that is called some time after the broker has failed permanently. */
+    default void onFailure(Consumer<MillraceException> listener) {
+        // A broker that does not fail permanently.
+    }
+
+    @Override
+    void close();
+}

@@ -1,0 +1,74 @@
+package io.millrace.store.artemis.broker;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+
+import java.util.List;
+
+import javax.transaction.xa.XAResource;
+
+/**
+ * A session of a broker with which one thread gets and puts messages. Each call takes effect by
+ * itself, or all calls at the commit of the session. For one thread only, except for {@link
+ * #isClosed} and {@link #close}.
+ */
+public interface BrokerSession extends AutoCloseable {
+
+    /** Whether either side has closed the session. */
+    boolean isClosed();
+
+    /**
+     * Starts to get the messages of a queue.
+     *
+     * @param window number of bytes of messages that can wait here; {@link
+     *     io.millrace.store.artemis.connection.ConnectionPool#ONE_MESSAGE} for one message
+     */
+    BrokerConsumer consumer(ResolvedQueue queue, int window) throws ActiveMQException;
+
+    /**
+     * Creates an empty message to be filled and sent.
+     *
+     * @param durable whether the broker keeps the message when its process ends
+     * @param bytes approximate size of the message
+     */
+    CoreMessage message(boolean durable, int bytes);
+
+    /** Sends a message created by {@link #message}. */
+    void send(SimpleString address, CoreMessage message) throws ActiveMQException;
+
+    /** A sender of one message to several queues, which then all refer to it. */
+    interface Copies {
+
+        /**
+         * @param queues queues without a limit; not empty
+         */
+        void send(List<ResolvedQueue> queues, CoreMessage message) throws ActiveMQException;
+    }
+
+    /**
+     * Returns the sender for copies of a body of this size; null if each queue needs its own
+     * message.
+     */
+    Copies copies(int bytes);
+
+    /** Commits. Returns when the messages got and sent are safe. */
+    void commit() throws ActiveMQException;
+
+    /** Gives back the messages that were got or wait here, and discards the messages sent. */
+    void rollback() throws ActiveMQException;
+
+    /**
+     * Returns the transaction that the next commit ends; null if only the process of the broker
+     * knows it.
+     */
+    Transaction transaction();
+
+    /** Returns the resource with which the session takes part in externally coordinated units. */
+    XAResource resource();
+
+    /** Closes the session. The broker rolls back what is not committed. */
+    @Override
+    void close();
+}

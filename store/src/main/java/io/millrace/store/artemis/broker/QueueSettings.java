@@ -1,0 +1,53 @@
+package io.millrace.store.artemis.broker;
+
+import io.millrace.engine.queue.QueueStore;
+
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
+
+/** The settings of addresses and queues that embedded and remote brokers have in common. */
+public final class QueueSettings {
+
+    /** Queue for expired messages. It keeps the latest thousand of them for inspection. */
+    public static final String EXPIRY_QUEUE = "SYSTEM.EXPIRED.QUEUE";
+
+    private QueueSettings() {}
+
+    /** Returns the settings of all addresses. */
+    public static AddressSettings common() {
+        return new AddressSettings()
+                // Without a dead-letter address messages are deleted after ten attempts; the engine
+                // counts by itself.
+                .setMaxDeliveryAttempts(-1)
+                .setRedeliveryDelay(0)
+                .setDeadLetterAddress(SimpleString.of(QueueStore.DEAD_LETTER_QUEUE))
+                .setExpiryAddress(SimpleString.of(EXPIRY_QUEUE))
+                // The default blocks putters without a word.
+                .setDiskFullMessagePolicy(DiskFullMessagePolicy.FAIL);
+    }
+
+    /** Returns the settings of the addresses of created queues. */
+    public static AddressSettings created() {
+        return common().setAutoCreateQueues(false)
+                .setAutoCreateAddresses(false)
+                // An idle queue would vanish.
+                .setAutoDeleteQueues(false)
+                .setAutoDeleteAddresses(false)
+                // By default a client that does not specify the routing type means a topic.
+                .setDefaultAddressRoutingType(RoutingType.ANYCAST)
+                .setDefaultQueueRoutingType(RoutingType.ANYCAST);
+    }
+
+    /** Returns the configuration of a queue, at an address of the same name. */
+    public static QueueConfiguration queue(String name) {
+        return QueueConfiguration.of(name)
+                .setAddress(name)
+                .setRoutingType(RoutingType.ANYCAST)
+                .setDurable(true)
+                .setAutoDelete(false)
+                .setAutoCreated(false);
+    }
+}

@@ -1,0 +1,203 @@
+package io.millrace.store.artemis.connection;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Certificates;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+
+import org.slf4j.Logger;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import java.security.KeyManagementException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContextSpi;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+
+/**
+ * The TLS context of one name in {@code broker.yaml}. It reads the files again when they have
+ * changed, so the next handshake uses a renewed certificate. A resumed session does not outlive the
+ * certificates of its creation. If the new files are unusable, the old certificates stay in use.
+ * Safe for use by several threads.
+ */
+final class ReloadedContext extends SSLContextSpi {
+
+    private static final Logger LOG = EventLog.of(ReloadedContext.class);
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    /** Cipher suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */
+    private static final List<String> CIPHERS =
+            List.of(
+                    "TLS_AES_256_GCM_SHA384",
+                    "TLS_AES_128_GCM_SHA256",
+                    "TLS_CHACHA20_POLY1305_SHA256",
+                    "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+                    "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+                    "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+                    "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+
+    private final Certificates files;
+    private final boolean server;
+    private List<FileTime> times;
+    private JdkSslContext current;
+
+    /**
+     * @throws MillraceException with CERTIFICATES_UNUSABLE
+     */
+    ReloadedContext(Certificates files, boolean server) {
+        this.files = files;
+        this.server = server;
+        if (server && !files.hasKey()) {
+            throw unusable(files, "an acceptor needs certificate and key, or keyStore", null);
+        }
+        times = times();
+        current = load();
+    }
+
+    private List<FileTime> times() {
+        return Stream.of(files.certificate(), files.key(), files.keyStore(), files.trust())
+                .filter(Objects::nonNull)
+                .map(ReloadedContext::time)
+                .toList();
+    }
+
+    private static FileTime time(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    private synchronized JdkSslContext current() {
+        List<FileTime> now = times();
+        if (!now.equals(times)) {
+            times = now;
+            try {
+                current = load();
+                LOG.info("certificates {} have been read again", files.name());
+            } catch (MillraceException e) {
+                LOG.warn(
+                        "{} {}; the certificates that were read before stay in use",
+                        e.code().id(),
+                        e.getMessage());
+            }
+        }
+        return current;
+    }
+
+    private JdkSslContext load() {
+        try {
+            SslContextBuilder builder = withKey();
+            if (files.trust() != null) {
+                builder.trustManager(files.trust().toFile());
+            }
+            return (JdkSslContext)
+                    builder.sslProvider(SslProvider.JDK)
+                            .protocols(PROTOCOLS)
+                            .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                            .build();
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+            throw unusable(files, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private SslContextBuilder withKey() throws IOException, GeneralSecurityException {
+        if (!files.hasKey()) {
+            return SslContextBuilder.forClient();
+        }
+        String revealed = files.password().reveal();
+        String password = revealed.isEmpty() ? null : revealed;
+        if (files.keyStore() == null) {
+            File chain = files.certificate().toFile();
+            File key = files.key().toFile();
+            return server
+                    ? SslContextBuilder.forServer(chain, key, password)
+                    : SslContextBuilder.forClient().keyManager(chain, key, password);
+        }
+        char[] secret = password == null ? null : password.toCharArray();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(files.keyStore())) {
+            store.load(in, secret);
+        }
+        KeyManagerFactory keys =
+                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, secret);
+        return server
+                ? SslContextBuilder.forServer(keys)
+                : SslContextBuilder.forClient().keyManager(keys);
+    }
+
+    private static MillraceException unusable(Certificates files, String why, Throwable cause) {
+        return MillraceException.of(
+                        ErrorCode.CERTIFICATES_UNUSABLE,
+                        """
+                        certificates %s cannot be used: %s; expected PEM files (the key as PKCS#8) \
+                        or a PKCS12 key store with its password\
+                        """
+                                .formatted(files.name(), why))
+                .inserts(Insert.of(files.name()))
+                .cause(cause)
+                .build();
+    }
+
+    @Override
+    protected SSLEngine engineCreateSSLEngine() {
+        return current().newEngine(ByteBufAllocator.DEFAULT);
+    }
+
+    @Override
+    protected SSLEngine engineCreateSSLEngine(String host, int port) {
+        return current().newEngine(ByteBufAllocator.DEFAULT, host, port);
+    }
+
+    @Override
+    protected void engineInit(KeyManager[] keys, TrustManager[] trust, SecureRandom random)
+            throws KeyManagementException {
+        throw new KeyManagementException("the files decide");
+    }
+
+    @Override
+    protected SSLSocketFactory engineGetSocketFactory() {
+        return current().context().getSocketFactory();
+    }
+
+    @Override
+    protected SSLServerSocketFactory engineGetServerSocketFactory() {
+        return current().context().getServerSocketFactory();
+    }
+
+    @Override
+    protected SSLSessionContext engineGetServerSessionContext() {
+        return current().context().getServerSessionContext();
+    }
+
+    @Override
+    protected SSLSessionContext engineGetClientSessionContext() {
+        return current().context().getClientSessionContext();
+    }
+}

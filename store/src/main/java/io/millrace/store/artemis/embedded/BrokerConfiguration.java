@@ -1,0 +1,275 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.artemis.broker.QueueSettings;
+import io.millrace.store.artemis.connection.TlsContexts;
+import io.millrace.store.artemis.units.UnitDecisions;
+import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.WildcardConfiguration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The configuration of an embedded Artemis server. Where it differs from the defaults of Artemis,
+ * these would lose speed or messages. A comment at each such line describes the default.
+ */
+final class BrokerConfiguration {
+
+    /** Folder of the message journal, in the home folder. */
+    static final String JOURNAL = "journal";
+
+    private static final String BINDINGS = "bindings";
+    private static final String PAGING = "paging";
+    private static final String LARGE_MESSAGES = "large";
+
+    /** Folders of Artemis in the home folder. */
+    static final List<String> FOLDERS = List.of(JOURNAL, BINDINGS, PAGING, LARGE_MESSAGES);
+
+    /** Artemis file with the id of the server, which Artemis does not check. */
+    static final String NODE = JOURNAL + "/server.lock";
+
+    static final long NODE_BYTES = 19;
+
+    /** Folders of journals, and the extensions of their files. */
+    static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", BINDINGS, ".bindings");
+
+    private static final long KEPT_EXPIRED = 1_000;
+    private static final AtomicInteger NEXT_VM_ID = new AtomicInteger();
+    private static final String SASL_MECHANISMS = "saslMechanisms";
+    private static final String SERVER_ID = "serverId";
+    private static final int JOURNAL_FILES = 4;
+    private static final int POOLED_JOURNAL_FILES = 20;
+    private static final int DISK_SCAN_MILLIS = 500;
+    private static final char TOPIC_SEPARATOR = '/';
+    static final char ANY_LEVEL = '+';
+    static final char ANY_LEVELS = '#';
+
+    private final HomeFolder home;
+    private final QueueStoreSettings settings;
+    private final PagingLimits paging = PagingLimits.ofHeap(Runtime.getRuntime().maxMemory());
+    private final DiskSpace space;
+    private final int vmId = NEXT_VM_ID.incrementAndGet();
+
+    BrokerConfiguration(HomeFolder home, QueueStoreSettings settings, DiskSpace space) {
+        this.home = home;
+        this.space = space;
+        this.settings = settings;
+    }
+
+    /** Returns the connector for this process. */
+    TransportConfiguration connector() {
+        return new TransportConfiguration(
+                InVMConnectorFactory.class.getName(), Map.of(SERVER_ID, vmId));
+    }
+
+    List<Acceptor> acceptors() {
+        return settings.acceptors();
+    }
+
+    boolean isDamageAccepted() {
+        return settings.journal().acceptDamage();
+    }
+
+    static String acceptorName(Acceptor acceptor) {
+        String name = acceptor.protocol() + "-" + acceptor.host() + "-" + acceptor.port();
+        return acceptor.isTls() ? name + "-tls" : name;
+    }
+
+    /**
+     * Checks the ports. Throws PLAIN_TEXT if a port that other machines can reach has no TLS
+     * without an explicit choice. Throws PORT_IN_USE if another process listens on a chosen port.
+     */
+    static void checkPorts(List<Acceptor> acceptors) {
+        for (Acceptor acceptor : acceptors) {
+            if (acceptor.isExposed() && acceptor.tls() == null) {
+                throw StoreErrors.plainText(
+                        "the " + acceptor.protocol() + " acceptor at " + acceptor.host());
+            }
+            if (acceptor.port() == 0) {
+                continue;
+            }
+            try (ServerSocket probe = new ServerSocket()) {
+                probe.bind(
+                        new InetSocketAddress(
+                                InetAddress.getByName(acceptor.host()), acceptor.port()));
+            } catch (IOException e) {
+                throw MillraceException.of(
+                                ErrorCode.PORT_IN_USE,
+                                """
+                                port %s of %s, wanted for %s, cannot be used: %s; choose another port, or 0 \
+                                for any free one, or ask the system who has it (ss -ltnp 'sport = :%s')\
+                                """
+                                        .formatted(
+                                                acceptor.port(),
+                                                acceptor.host(),
+                                                acceptor.protocol(),
+                                                e.getMessage(),
+                                                acceptor.port()))
+                        .inserts(Insert.of(acceptor.port()), Insert.of(acceptor.host()))
+                        .cause(e)
+                        .build();
+            }
+        }
+    }
+
+    Configuration configuration() {
+        Configuration c = new ConfigurationImpl();
+        c.setName("millrace");
+        configureJournal((ConfigurationImpl) c);
+        configureSecurity(c);
+        configureAcceptors(c);
+        paging.apply(c);
+        trim(c);
+        c.setWildCardConfiguration(
+                new WildcardConfiguration()
+                        .setDelimiter(TOPIC_SEPARATOR)
+                        .setSingleWord(ANY_LEVEL)
+                        .setAnyWords(ANY_LEVELS));
+        c.addAddressSetting(Character.toString(ANY_LEVELS), anySettings());
+        c.addAddressSetting(
+                UnitDecisions.ADDRESS.toString(),
+                anySettings().setIDCacheSize(UnitDecisions.MAX_COUNT));
+        return c;
+    }
+
+    private void configureJournal(ConfigurationImpl c) {
+        QueueStoreSettings.Journal journal = settings.journal();
+        int micros =
+                journal.syncMicros() == QueueStoreSettings.Journal.CALIBRATE
+                        ? JournalCalibration.syncMicros(home)
+                        : journal.syncMicros();
+        c.setJournalType(JournalType.NIO);
+        c.setJournalDirectory(home.resolve(JOURNAL).toString());
+        c.setBindingsDirectory(home.resolve(BINDINGS).toString());
+        c.setPagingDirectory(home.resolve(PAGING).toString());
+        c.setLargeMessagesDirectory(home.resolve(LARGE_MESSAGES).toString());
+        // 3.3 ms by default: 300 commits a second for one flow.
+        // With 0 Artemis would not collect records for a write, and they would have no sum.
+        c.setJournalBufferTimeout_NIO(Math.max(1, micros * 1000));
+        c.setJournalDatasync(journal.force());
+        c.setJournalMinFiles(JOURNAL_FILES);
+        // Files once made are kept, as making one stalls all commits.
+        c.setJournalPoolFiles(POOLED_JOURNAL_FILES);
+        // Without it, the decisions of coordinated units would be deleted at the start.
+        c.setPersistIDCache(true);
+        // DiskSpace checks each message. Artemis' own check, which names no reason, stops clients
+        // of the core protocol that wait for no answer.
+        c.setMaxDiskUsage(-1);
+        if (space.minFree() > 0) {
+            c.setMinDiskFree(space.minFree() / 2);
+        }
+        c.setDiskScanPeriod(DISK_SCAN_MILLIS);
+    }
+
+    private static void configureSecurity(Configuration c) {
+        c.setSecurityEnabled(true);
+        // Known defaults would let anybody in as the cluster's user.
+        c.setClusterUser(UUID.randomUUID().toString());
+        c.setClusterPassword(UUID.randomUUID().toString());
+        // The default remembers refusals: repeated ones would be neither logged nor delayed. What a
+        // connection has proved is remembered by StoreSecurity.
+        c.setAuthenticationCacheSize(0);
+        c.setAuthorizationCacheSize(0);
+    }
+
+    private void configureAcceptors(Configuration c) {
+        c.addAcceptorConfiguration(
+                new TransportConfiguration(
+                        InVMAcceptorFactory.class.getName(), Map.of(SERVER_ID, vmId), "in-vm"));
+        // Looking for protocols costs time that a store without ports need not spend.
+        c.setResolveProtocols(
+                settings.acceptors().stream()
+                        .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE));
+        for (Acceptor acceptor : settings.acceptors()) {
+            c.addAcceptorConfiguration(
+                    new TransportConfiguration(
+                            NettyAcceptorFactory.class.getName(),
+                            parameters(acceptor),
+                            acceptorName(acceptor)));
+        }
+    }
+
+    private static Map<String, Object> parameters(Acceptor acceptor) {
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put(TransportConstants.HOST_PROP_NAME, acceptor.host());
+        parameters.put(TransportConstants.PORT_PROP_NAME, Integer.toString(acceptor.port()));
+        parameters.put(TransportConstants.PROTOCOLS_PROP_NAME, acceptor.protocol().name());
+        parameters.put(TransportConstants.USE_EPOLL_PROP_NAME, "false");
+        parameters.put(TransportConstants.USE_KQUEUE_PROP_NAME, "false");
+        if (acceptor.isTls()) {
+            TlsContexts.add(acceptor.tls(), true, parameters);
+            boolean required = acceptor.clientAuth() == Acceptor.ClientAuth.REQUIRED;
+            boolean optional = acceptor.clientAuth() == Acceptor.ClientAuth.OPTIONAL;
+            parameters.put(
+                    TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, Boolean.toString(required));
+            parameters.put(
+                    TransportConstants.WANT_CLIENT_AUTH_PROP_NAME, Boolean.toString(optional));
+        }
+        if (acceptor.protocol() == Acceptor.Protocol.AMQP) {
+            boolean certificates = acceptor.clientAuth() != Acceptor.ClientAuth.NONE;
+            parameters.put(SASL_MECHANISMS, certificates ? "EXTERNAL,PLAIN" : "PLAIN");
+        }
+        return parameters;
+    }
+
+    /** Removes the TLS contexts of a broker that has ended. */
+    static void forget(Configuration ended) {
+        ended.getAcceptorConfigurations().forEach(a -> TlsContexts.remove(a.getParams()));
+    }
+
+    /** Turns off monitoring of features that an embedded broker does not have. */
+    private static void trim(Configuration c) {
+        c.setJMXManagementEnabled(false);
+        c.setMessageCounterEnabled(false);
+        c.setCriticalAnalyzer(false);
+        c.setSuppressSessionNotifications(true);
+        c.setFileDeployerScanPeriod(-1);
+        c.setConfigurationFileRefreshPeriod(-1);
+        c.setGracefulShutdownEnabled(false);
+    }
+
+    /**
+     * Returns the settings of topics, subscriptions and temporary queues of clients. Other queues
+     * that clients name must exist.
+     */
+    private AddressSettings anySettings() {
+        return paging.apply(QueueSettings.common())
+                // A typing error would become a queue.
+                .setAutoCreateQueues(false)
+                .setAutoCreateAddresses(true)
+                .setAutoDeleteAddresses(true);
+    }
+
+    /** Returns the settings of a created queue; {@link DepthLimits} limits its depth. */
+    AddressSettings queueSettings() {
+        return paging.apply(QueueSettings.created());
+    }
+
+    static QueueConfiguration expiryQueue() {
+        return QueueSettings.queue(QueueSettings.EXPIRY_QUEUE).setRingSize(KEPT_EXPIRED);
+    }
+}

@@ -1,0 +1,168 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.journal.Journal;
+import org.apache.activemq.artemis.core.journal.impl.JournalFile;
+import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
+import org.apache.activemq.artemis.core.persistence.OperationContext;
+import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnection;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerSessionPlugin;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
+import org.apache.activemq.artemis.spi.core.remoting.Connection;
+import org.slf4j.Logger;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * A plugin that handles a permanent disk failure of an embedded broker: from then on, nothing is
+ * reported as safe.
+ *
+ * <p>Artemis reports the failure first. It then continues as if the data that it could not write or
+ * force were on disk: it answers those that wait for it, and stops a moment later. It also answers
+ * them if the file is closed before the data was written. Therefore the order of steps during the
+ * report matters. First, the sessions of this process, which check this class after each commit,
+ * see the failure, and new sessions are refused. Then the connections of all clients are cut. The
+ * files of the journals are closed only when no client can receive an answer any more. Safe for use
+ * by several threads.
+ */
+final class DiskFailure implements ActiveMQServerSessionPlugin {
+
+    private static final Logger LOG = EventLog.of(DiskFailure.class);
+
+    private final HomeFolder home;
+    private final ActiveMQServer server;
+    private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicReference<MillraceException> failure = new AtomicReference<>();
+
+    private DiskFailure(HomeFolder home, ActiveMQServer server) {
+        this.home = home;
+        this.server = server;
+    }
+
+    /** Starts to listen to a server that is not started yet. */
+    static DiskFailure watch(HomeFolder home, ActiveMQServer server) {
+        DiskFailure watch = new DiskFailure(home, server);
+        server.registerBrokerPlugin(watch);
+        server.registerIOCriticalErrorListener(watch::fail);
+        server.registerActivationFailureListener(
+                cause -> watch.fail(cause, cause.getMessage(), null));
+        return watch;
+    }
+
+    private void fail(Throwable cause, String message, String file) {
+        String where = file == null ? "" : " at " + file;
+        String then =
+                """
+                then start the broker again: what was acknowledged is safe, all else is \
+                rolled back\
+                """;
+        MillraceException down =
+                StoreErrors.isDiskFull(home.path(), cause)
+                        ? StoreErrors.diskFull(home.path(), then, cause)
+                        : new MillraceException(
+                                ErrorCode.QUEUE_STORE_DOWN,
+                                "the queue store in "
+                                        + home.path()
+                                        + " failed"
+                                        + where
+                                        + ": "
+                                        + message
+                                        + "; look at the disk, "
+                                        + then,
+                                cause);
+        if (failure.compareAndSet(null, down)) {
+            cutClients();
+            freeze();
+            listeners.forEach(listener -> listener.accept(down));
+        }
+    }
+
+    /**
+     * Closes the files that the journals write to, so that nothing is written after a gap. A
+     * journal with records of a unit whose first records are lost could not be read.
+     */
+    private void freeze() {
+        StorageManager storage = server.getStorageManager();
+        if (storage == null) {
+            return;
+        }
+        for (Journal journal :
+                new Journal[] {storage.getMessageJournal(), storage.getBindingsJournal()}) {
+            JournalFile current =
+                    journal instanceof JournalImpl written ? written.getCurrentFile() : null;
+            try {
+                if (current != null) {
+                    current.getFile().close(false, false);
+                }
+            } catch (Exception e) {
+                LOG.debug("{} does not close", current, e);
+            }
+        }
+    }
+
+    /**
+     * Cuts the connections of clients at the transport. An orderly close of the protocols waits for
+     * the disk.
+     */
+    private void cutClients() {
+        if (server.getRemotingService() == null) {
+            return;
+        }
+        for (RemotingConnection client : server.getRemotingService().getConnections()) {
+            Connection transport = client.getTransportConnection();
+            if (transport instanceof NettyConnection wire) {
+                wire.forceClose();
+            }
+        }
+    }
+
+    @Override
+    public void beforeCreateSession(
+            String name,
+            String user,
+            int minLargeMessageSize,
+            RemotingConnection connection,
+            boolean autoCommitSends,
+            boolean autoCommitAcks,
+            boolean preAcknowledge,
+            boolean xa,
+            String defaultAddress,
+            SessionCallback callback,
+            boolean autoCreateQueues,
+            OperationContext context,
+            Map<SimpleString, RoutingType> prefixes)
+            throws ActiveMQIOErrorException {
+        MillraceException failed = failure.get();
+        if (failed != null) {
+            throw new ActiveMQIOErrorException(failed.getMessage());
+        }
+    }
+
+    /** Returns the reason why the broker has failed; null if it has not. */
+    MillraceException failure() {
+        return failure.get();
+    }
+
+    /** Registers a listener for the failure. It is called immediately if the broker has failed. */
+    void onFailure(Consumer<MillraceException> listener) {
+        listeners.add(listener);
+        if (failure() != null) {
+            listener.accept(failure());
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
+import org.apache.activemq.artemis.api.core.Message;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Refuses messages that would leave too little free space on the disk of the home folder, before
+ * Artemis writes them. A write of Artemis that finds no space ends the broker. Messages of flows
+ * and of the clients of all protocols are checked. The space kept free is the reserve for future
+ * journal files and for acknowledgements, which are never refused.
+ *
+ * <p>The free space is read again when the bytes written since then could have used it up. It is
+ * also read again after a tenth of a second, because other processes write to the disk too. Safe
+ * for use by several threads.
+ */
+final class DiskSpace {
+
+    /** Number of bytes that are never used for messages: three files of the journal. */
+    static final long MIN_FREE = 32L << 20;
+
+    private static final long MAX_AGE_NANOS = 100_000_000;
+    private static final int MAX_REFUSED = 10_000;
+
+    private final HomeFolder home;
+    private final FileStore disk;
+
+    /** Number of bytes that must stay free; 0 if messages are never refused. */
+    private final long minFree;
+
+    private final AtomicLong room = new AtomicLong();
+    private volatile long readAt = System.nanoTime() - MAX_AGE_NANOS;
+
+    /** Number of bytes of large messages that are being written. */
+    private final AtomicLong inFlight = new AtomicLong();
+
+    /** Large messages of which a part was refused. */
+    private final Set<Long> refused =
+            Collections.synchronizedSet(
+                    Collections.newSetFromMap(
+                            new LinkedHashMap<>() {
+                                @Override
+                                protected boolean removeEldestEntry(Map.Entry<Long, Boolean> e) {
+                                    return size() > MAX_REFUSED;
+                                }
+                            }));
+
+    private DiskSpace(HomeFolder home, FileStore disk, long minFree) {
+        this.home = home;
+        this.disk = disk;
+        this.minFree = minFree;
+    }
+
+    static DiskSpace of(HomeFolder home, QueueStoreSettings.Journal journal) {
+        try {
+            FileStore disk = Files.getFileStore(home.path());
+            int percent = 100 - journal.diskFullPercent();
+            long share = disk.getTotalSpace() / 100 * percent;
+            return new DiskSpace(home, disk, percent == 0 ? 0 : Math.max(share, MIN_FREE));
+        } catch (IOException e) {
+            throw StoreErrors.home(home.path(), e);
+        }
+    }
+
+    /** Returns the number of bytes that must stay free; 0 if messages are never refused. */
+    long minFree() {
+        return minFree;
+    }
+
+    /** Whether even an empty message is refused. */
+    boolean isFull() {
+        return minFree > 0 && free() < minFree;
+    }
+
+    /** Whether files of this size can be written without using the reserve. */
+    boolean hasRoomFor(long bytes) {
+        return minFree == 0 || free() - minFree >= bytes;
+    }
+
+    /**
+     * Returns the number of bytes that this process can still write; unlimited if that is unknown.
+     */
+    long free() {
+        try {
+            return disk.getUsableSpace();
+        } catch (IOException e) {
+            // The write itself reports it.
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /**
+     * Checks that the disk has room for a message.
+     *
+     * @throws ActiveMQAddressFullException if it has no room
+     */
+    void check(long bytes) throws ActiveMQAddressFullException {
+        check(bytes, inFlight.get() + bytes);
+    }
+
+    private void check(long bytes, long unwritten) throws ActiveMQAddressFullException {
+        if (minFree == 0) {
+            return;
+        }
+        boolean old = System.nanoTime() - readAt > MAX_AGE_NANOS;
+        if (old || room.addAndGet(-bytes) < 0) {
+            long left = free() - minFree - unwritten;
+            room.set(left);
+            readAt = System.nanoTime();
+            if (left < 0) {
+                room.set(0);
+                throw new ActiveMQAddressFullException(
+                        ErrorCode.STORE_DISK_FULL.id()
+                                + ": "
+                                + StoreErrors.putRefused(home.path(), free(), minFree));
+            }
+        }
+    }
+
+    /** A write of a part of a large message. */
+    interface Write {
+        void run() throws Exception;
+    }
+
+    /** Writes a part of a large message. After a refused part, all later parts are refused. */
+    void write(long message, int bytes, Write write) throws Exception {
+        checkWhole(message);
+        long unwritten = inFlight.addAndGet(bytes);
+        try {
+            check(bytes, unwritten);
+            write.run();
+        } catch (ActiveMQAddressFullException e) {
+            refused.add(message);
+            throw e;
+        } finally {
+            inFlight.addAndGet(-bytes);
+        }
+    }
+
+    private void checkWhole(long message) throws ActiveMQAddressFullException {
+        if (refused.contains(message)) {
+            throw new ActiveMQAddressFullException(
+                    ErrorCode.STORE_DISK_FULL.id()
+                            + ": the disk of the home folder "
+                            + home.path()
+                            + " was full when a part of the message arrived; send it again");
+        }
+    }
+
+    void check(Message message) throws ActiveMQAddressFullException {
+        if (message.isLargeMessage()) {
+            // Its body has been written.
+            checkWhole(message.getMessageID());
+            check(0);
+        } else {
+            check(message.getEncodeSize());
+        }
+    }
+}

@@ -1,0 +1,535 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.store.artemis.access.AccessControl;
+import io.millrace.store.artemis.access.AuditLog;
+import io.millrace.store.artemis.backout.BackoutCounts;
+import io.millrace.store.artemis.broker.ArtemisBroker;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.QueueSettings;
+import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.units.ClientUnitLimits;
+import io.millrace.store.artemis.units.UnitDecisions;
+import io.millrace.store.artemis.units.UnitRequests;
+import io.millrace.store.home.Credentials;
+import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
+import io.millrace.store.journal.FileCheck;
+import io.millrace.store.journal.FileLedger;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.postoffice.Binding;
+import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.impl.AddressInfo;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.slf4j.Logger;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import javax.transaction.xa.Xid;
+
+/** An Artemis server in this process, with a home folder of its own. */
+public final class EmbeddedBroker implements ArtemisBroker {
+
+    /** File in which a running process stores its ports; its credentials are in another file. */
+    public static final String PORTS = "ports.properties";
+
+    /** Number of servers of this process, which share the threads of in-VM connections. */
+    private static final AtomicInteger RUNNING = new AtomicInteger();
+
+    private static final int SETTLE_SECONDS = 10;
+    private static final int COUNT_SECONDS = 60;
+
+    /** Number of seconds between summaries of repeated entries in the audit log. */
+    private static final int SUMMARY_SECONDS = 10;
+
+    private static final Logger LOG = EventLog.of(EmbeddedBroker.class);
+
+    private final HomeFolder home;
+    private final BrokerConfiguration configuration;
+    private final Credentials credentials;
+    private final SummedServer server;
+    private final AuditLog audit;
+    private QueueDefinitions definitions;
+    private final BackoutCounts backouts;
+    private final RemovalListener departures;
+    private final OpenUnits units;
+    private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
+    private final DiskFailure disk;
+    private final DepthLimits depths = new DepthLimits(this::settledDepth);
+
+    /** Latch that is open until the depths of queues with page files are known. */
+    private final CountDownLatch paged = new CountDownLatch(1);
+
+    private final DiskSpace space;
+    private ConnectionPool connections;
+
+    /** Connection of this process to the broker. */
+    private RemotingConnection own;
+
+    private FileCheck files;
+    private UnitDecisions decisions;
+    private UnitRequests requests;
+    private List<Acceptor> listening = List.of();
+
+    private EmbeddedBroker(
+            HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts, OpenUnits units) {
+        this.home = home;
+        this.units = units;
+        this.backouts = backouts;
+        this.departures = new RemovalListener(backouts);
+        // Those of a process that was killed would lead others astray.
+        home.delete(PORTS);
+        home.makePrivate(BrokerConfiguration.FOLDERS);
+        this.credentials = Credentials.ofHome(home);
+        this.space = DiskSpace.of(home, settings.journal());
+        this.configuration = new BrokerConfiguration(home, settings, space);
+        Configuration artemis = configuration.configuration();
+        AccessControl access =
+                new AccessControl(home, credentials, settings, this::exists, UnitRequests.ADDRESS);
+        this.audit = access.audit();
+        this.server = new SummedServer(artemis, access.security(), space);
+        ClientUnitLimits clientUnits = new ClientUnitLimits(units, settings.users());
+        server.registerBrokerPlugins(
+                List.of(
+                        access.plugin(),
+                        wildcards,
+                        new SelectorSearch(),
+                        clientUnits,
+                        new MessageChecks(space, access, clientUnits, departures, depths)));
+        disk = DiskFailure.watch(home, server);
+    }
+
+    /** Starts a server on a home folder that the caller has locked. */
+    public static EmbeddedBroker start(
+            HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts, OpenUnits units) {
+        BrokerConfiguration.checkPorts(settings.acceptors());
+        EmbeddedBroker broker = new EmbeddedBroker(home, settings, backouts, units);
+        RUNNING.incrementAndGet();
+        try {
+            broker.start();
+            return broker;
+        } catch (Exception e) {
+            broker.giveUp(e);
+            throw broker.startFailure(e);
+        } catch (Error e) {
+            broker.giveUp(e);
+            throw e;
+        }
+    }
+
+    /** Ends what was started, because its threads would keep the process alive. */
+    private void giveUp(Throwable why) {
+        try {
+            stop();
+        } catch (RuntimeException alsoFailed) {
+            why.addSuppressed(alsoFailed);
+        }
+    }
+
+    private void start() throws Exception {
+        checkFiles();
+        definitions = new QueueDefinitions(home, files.ledger());
+        definitions.all().forEach(depths::set);
+        if (!files.damages().isEmpty()) {
+            server.registerActivateCallback(new DamagedMessages(server, files.damages()));
+        }
+        server.start();
+        if (disk.failure() != null) {
+            throw disk.failure();
+        }
+        if (!server.isActive()) {
+            throw new IllegalStateException("the server did not become active");
+        }
+        // Runs after the server has counted the messages in page files.
+        server.getPagingManager().execute(paged::countDown);
+        decisions =
+                UnitDecisions.read(
+                        server, disk::failure, home.resolve(BrokerConfiguration.JOURNAL));
+        wildcards.load(server);
+        backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
+        backouts.begin(server.getStorageManager().generateID());
+        connections = ConnectionPool.inVm(configuration.connector(), credentials);
+        own = connection(connections.open(ConnectionPool.Mode.IMMEDIATE));
+        List<Acceptor> real = new ArrayList<>();
+        Properties ports = new Properties();
+        ports.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
+        for (Acceptor wanted : configuration.acceptors()) {
+            String name = BrokerConfiguration.acceptorName(wanted);
+            int port =
+                    ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
+            real.add(wanted.withPort(port));
+            String protocol = wanted.protocol().name().toLowerCase();
+            if (wanted.isTls()) {
+                protocol += ".tls";
+            }
+            ports.setProperty(protocol, wanted.host() + ":" + port);
+            reportExposed(wanted, port);
+        }
+        listening = List.copyOf(real);
+        if (!listening.isEmpty()) {
+            requests = UnitRequests.listen(units, connections, audit);
+        }
+        home.write(PORTS, ports);
+        create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
+        server.createQueue(BrokerConfiguration.expiryQueue(), true);
+        server.getScheduledPool()
+                .scheduleWithFixedDelay(
+                        audit::summarize, SUMMARY_SECONDS, SUMMARY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void reportExposed(Acceptor acceptor, int port) {
+        if (acceptor.isExposed()) {
+            String where = acceptor.host() + ":" + port;
+            LOG.warn(
+                    """
+                    {} the {} acceptor at {} has no TLS: passwords and messages can be read on \
+                    their way\
+                    """,
+                    ErrorCode.PLAIN_TEXT.id(),
+                    acceptor.protocol(),
+                    where);
+            changed("acceptor.plainText", acceptor.protocol() + " " + where);
+        }
+    }
+
+    /** Writes an administrative change by this process to the audit log. */
+    private void changed(String event, String object) {
+        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, "ok"));
+    }
+
+    /** Returns the broker's side of a session's connection. */
+    private RemotingConnection connection(ConnectionPool.Lease lease) {
+        String session = ((ClientSessionInternal) lease.session()).getName();
+        return server.getSessionByID(session).getRemotingConnection();
+    }
+
+    private void checkFiles() {
+        boolean accept = configuration.isDamageAccepted();
+        try {
+            boolean forced = server.getConfiguration().isJournalDatasync();
+            Path units = home.resolve("transactions");
+            if (accept && Files.exists(units.resolve(FileLedger.FILE))) {
+                FileCheck.open(units, Map.of("journal", ".txlog"), true, true).ledger().close();
+            }
+            files = FileCheck.open(home.path(), BrokerConfiguration.JOURNALS, forced, accept);
+            server.list(files.ledger());
+            home.deleteUnless(BrokerConfiguration.NODE, BrokerConfiguration.NODE_BYTES);
+        } catch (IOException e) {
+            throw StoreErrors.home(home.path(), e);
+        }
+    }
+
+    private MillraceException startFailure(Exception e) {
+        if (e instanceof MillraceException known) {
+            return known;
+        }
+        return StoreErrors.isDiskFull(home.path(), e)
+                ? StoreErrors.diskFull(home.path(), "then start the broker again", e)
+                : StoreErrors.down(label(), e);
+    }
+
+    @Override
+    public String label() {
+        return "in " + home.path();
+    }
+
+    @Override
+    public ConnectionPool connections() {
+        return connections;
+    }
+
+    @Override
+    public BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException {
+        return InVmSession.open(
+                server, space, own, credentials, mode == ConnectionPool.Mode.TRANSACTED);
+    }
+
+    @Override
+    public boolean exists(String queue) {
+        return find(queue) != null;
+    }
+
+    private Queue find(String name) {
+        Queue queue = server.locateQueue(SimpleString.of(name));
+        return queue != null && queue.getRoutingType() == RoutingType.ANYCAST ? queue : null;
+    }
+
+    @Override
+    public QueueDefinition definition(String queue) {
+        return definitions.of(queue);
+    }
+
+    @Override
+    public void create(QueueDefinition definition) throws ActiveMQException {
+        String name = definition.name();
+        boolean isNew = find(name) == null;
+        server.getAddressSettingsRepository().addMatch(name, configuration.queueSettings());
+        try {
+            server.addOrUpdateAddressInfo(
+                    new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
+            server.createQueue(QueueSettings.queue(name), true);
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+        definitions.keep(definition);
+        depths.set(definition);
+        if (isNew) {
+            changed("queue.create", name);
+        }
+    }
+
+    @Override
+    public void delete(String queue) throws ActiveMQException {
+        Queue found = find(queue);
+        if (found == null) {
+            return;
+        }
+        try {
+            server.destroyQueue(found.getName(), null, false, true, true);
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+        server.getAddressSettingsRepository().removeMatch(queue);
+        definitions.forget(queue);
+        depths.remove(queue);
+        changed("queue.delete", queue);
+    }
+
+    @Override
+    public Collection<String> queues() {
+        List<String> names = new ArrayList<>();
+        server.getPostOffice().getAllBindings().forEach(binding -> addName(binding, names));
+        return names;
+    }
+
+    private static void addName(Binding binding, List<String> names) {
+        if (binding instanceof LocalQueueBinding local) {
+            Queue queue = local.getQueue();
+            boolean shown =
+                    queue.getRoutingType() == RoutingType.ANYCAST && !queue.isInternalQueue();
+            if (shown && !queue.isTemporary() && !queue.getName().toString().startsWith("$")) {
+                names.add(queue.getName().toString());
+            }
+        }
+    }
+
+    @Override
+    public QueueStatus status(String name) {
+        Queue queue = find(name);
+        if (queue == null) {
+            return null;
+        }
+        long depth = settledDepth(queue);
+        long gone =
+                queue.getMessagesAcknowledged()
+                        + queue.getMessagesExpired()
+                        + queue.getMessagesKilled();
+        return new QueueStatus(
+                name,
+                depth,
+                queue.getDeliveringCount(),
+                queue.getScheduledCount(),
+                queue.getMessagesAdded(),
+                gone,
+                queue.getConsumerCount());
+    }
+
+    /**
+     * Returns the depth of a queue after pending messages are counted. Artemis counts the messages
+     * that a unit put when one of its own threads has processed the queue. That is requested before
+     * the commit of the unit returns. After a start it also counts the messages in page files.
+     */
+    private long settledDepth(Queue queue) {
+        CountDownLatch looked = new CountDownLatch(1);
+        try {
+            if (queue.getPageSubscription().isStorePaging()) {
+                paged.await(COUNT_SECONDS, TimeUnit.SECONDS);
+            }
+            queue.getExecutor().execute(looked::countDown);
+            looked.await(SETTLE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RejectedExecutionException e) {
+            // The broker ends.
+        }
+        return queue.getMessageCount();
+    }
+
+    @Override
+    public long depth(String name) {
+        Queue queue = find(name);
+        return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    @Override
+    public long clear(String name) {
+        try {
+            Queue queue = find(name);
+            if (queue == null) {
+                return 0;
+            }
+            long removed = queue.deleteAllReferences();
+            // The queue counts them off when the journal has them.
+            server.getStorageManager().waitOnOperations();
+            changed("queue.clear", name);
+            return removed;
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+    }
+
+    @Override
+    public boolean mayHaveSubscribers(String topic) {
+        try {
+            return !wildcards.isEmpty()
+                    || server.getPostOffice().isAddressBound(SimpleString.of(topic));
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+    }
+
+    @Override
+    public boolean backOut(String id, OpenUnits own) {
+        boolean known = own.backOut(id);
+        changed("unit.backOut", id);
+        return known;
+    }
+
+    @Override
+    public void answerStatus(Supplier<String> status) {
+        if (requests != null) {
+            requests.status(status);
+        }
+    }
+
+    @Override
+    public void answer(UnresolvedUnits known) {
+        if (requests != null) {
+            requests.unresolved(known);
+        }
+    }
+
+    @Override
+    public UnitDecisions decisions() {
+        return decisions;
+    }
+
+    @Override
+    public Map<Xid, Instant> preparedSince() {
+        Map<Xid, Instant> since = new HashMap<>();
+        server.getResourceManager()
+                .getPreparedTransactionsWithCreationTime()
+                .forEach((xid, millis) -> since.put(xid, Instant.ofEpochMilli(millis)));
+        return since;
+    }
+
+    @Override
+    public List<Acceptor> listening() {
+        return listening;
+    }
+
+    private boolean isDiskFull() {
+        // Artemis looks now and then, and may not have seen yet that there is room again.
+        return space.isFull()
+                || server.getPagingManager() != null && server.getPagingManager().isDiskFull();
+    }
+
+    @Override
+    public Optional<String> impediment() {
+        if (failure() != null) {
+            return Optional.of(failure().getMessage());
+        }
+        return isDiskFull()
+                ? Optional.of(StoreErrors.putRefused(home.path(), space.free(), space.minFree()))
+                : Optional.empty();
+    }
+
+    @Override
+    public MillraceException failure() {
+        return disk.failure();
+    }
+
+    @Override
+    public void onFailure(Consumer<MillraceException> listener) {
+        disk.onFailure(listener);
+    }
+
+    @Override
+    public void close() {
+        if (requests != null) {
+            requests.close();
+        }
+        if (connections != null) {
+            connections.close();
+        }
+        boolean ran = server.isStarted();
+        stop();
+        home.delete(PORTS);
+        // Without force the system may still lose what was written last.
+        if (ran && disk.failure() == null && server.getConfiguration().isJournalDatasync()) {
+            try {
+                files.ledger().closeOrderly();
+            } catch (IOException e) {
+                throw StoreErrors.home(home.path(), e);
+            }
+        }
+    }
+
+    private void stop() {
+        try {
+            server.stop();
+            audit.close();
+            BrokerConfiguration.forget(server.getConfiguration());
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        } finally {
+            if (RUNNING.decrementAndGet() == 0) {
+                // Its threads are no daemons and would keep the process alive for another minute.
+                InVMConnector.resetThreadPool();
+            }
+        }
+    }
+
+    /** Returns the server, for tests. */
+    public ActiveMQServer server() {
+        return server;
+    }
+}

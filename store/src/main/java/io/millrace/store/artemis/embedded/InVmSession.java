@@ -1,0 +1,510 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.EventLog;
+import io.millrace.store.artemis.broker.BrokerConsumer;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.ResolvedQueue;
+import io.millrace.store.home.Credentials;
+
+import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
+import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
+import org.apache.activemq.artemis.api.core.ActiveMQTransactionRolledBackException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.journal.impl.SimpleWaitIOCallback;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+import org.apache.activemq.artemis.core.persistence.OperationContext;
+import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.server.ActiveMQMessageBundle;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.LargeServerMessage;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.RoutingContext;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
+import org.apache.activemq.artemis.core.server.ServerSession;
+import org.apache.activemq.artemis.core.server.impl.RoutingContextImpl;
+import org.apache.activemq.artemis.core.server.impl.ServerConsumerImpl;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
+import org.apache.activemq.artemis.spi.core.remoting.ReadyListener;
+import org.slf4j.Logger;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+import javax.transaction.xa.XAResource;
+
+/**
+ * A session of the broker of this process, called in the same way as the protocols of the broker
+ * call it. Messages are not encoded into packets and decoded again. Calls do not wait for other
+ * threads, only for the disk.
+ */
+final class InVmSession implements BrokerSession {
+
+    private static final Logger LOG = EventLog.of(InVmSession.class);
+
+    /**
+     * Maximum size in bytes of a body in memory. The broker keeps a larger one in a file of its
+     * own.
+     */
+    private static final int MAX_IN_MEMORY = 100 << 10;
+
+    private static final long PATIENCE_MILLIS = 30_000;
+
+    /** Priority among consumers, the same for all. */
+    private static final int CONSUMER_PRIORITY = 0;
+
+    /** An operation of the session. */
+    interface Call<T> {
+        T make(ServerSession session) throws Exception;
+    }
+
+    private final ActiveMQServer server;
+    private final DiskSpace space;
+    private final StorageManager storage;
+    private final OperationContext context;
+    private final boolean transacted;
+    private final Map<Long, InVmConsumer> consumers = new ConcurrentHashMap<>();
+    private ServerSession session;
+
+    /**
+     * Transaction that the next commit ends; null if calls take effect immediately. A session
+     * closed by another thread rolls it back and has a new one for a moment, which must not be used
+     * instead.
+     */
+    private volatile Transaction unit;
+
+    private volatile boolean closed;
+    private long lastConsumer;
+
+    private InVmSession(ActiveMQServer server, DiskSpace space, boolean transacted) {
+        this.server = server;
+        this.space = space;
+        this.transacted = transacted;
+        storage = server.getStorageManager();
+        context = storage.newContext(server.getExecutorFactory().getExecutor());
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @param space free-space check for copies that no session sends
+     * @param connection connection of this process to the server; ending it ends the session
+     * @param transacted whether calls take effect at the commit, or each immediately
+     */
+    static InVmSession open(
+            ActiveMQServer server,
+            DiskSpace space,
+            RemotingConnection connection,
+            Credentials credentials,
+            boolean transacted)
+            throws ActiveMQException {
+        InVmSession line = new InVmSession(server, space, transacted);
+        line.session =
+                line.inContext(
+                        () ->
+                                server.createSession(
+                                        UUID.randomUUID().toString(),
+                                        credentials.user(),
+                                        credentials.password(),
+                                        MAX_IN_MEMORY,
+                                        connection,
+                                        !transacted,
+                                        !transacted,
+                                        false,
+                                        false,
+                                        null,
+                                        line.new Deliveries(),
+                                        false,
+                                        line.context,
+                                        Map.of(),
+                                        null,
+                                        null,
+                                        false));
+        // The user of this process may do everything, and need not be asked at each put.
+        line.session.disableSecurity();
+        line.begin();
+        line.session.start();
+        return line;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public BrokerConsumer consumer(ResolvedQueue queue, int window) throws ActiveMQException {
+        long id = ++lastConsumer;
+        InVmConsumer consumer = new InVmConsumer(this, id, window);
+        consumers.put(id, consumer);
+        try {
+            consumer.of(
+                    call(
+                            s ->
+                                    (ServerConsumerImpl)
+                                            s.createConsumer(
+                                                    id,
+                                                    queue.address(),
+                                                    null,
+                                                    CONSUMER_PRIORITY,
+                                                    false,
+                                                    false,
+                                                    -1)));
+            return consumer;
+        } catch (ActiveMQException e) {
+            consumers.remove(id);
+            throw e;
+        }
+    }
+
+    /** Closes a consumer. The messages that it had read ahead are then back in the queue. */
+    void closeConsumer(long id) throws ActiveMQException {
+        if (consumers.remove(id) != null && !closed) {
+            call(
+                    s -> {
+                        s.closeConsumer(id);
+                        return null;
+                    });
+            awaitDisk();
+        }
+    }
+
+    @Override
+    public CoreMessage message(boolean durable, int bytes) {
+        return new CoreMessage(0, bytes).setType(Message.BYTES_TYPE).setDurable(durable);
+    }
+
+    @Override
+    public void send(SimpleString address, CoreMessage message) throws ActiveMQException {
+        message.setAddress(address);
+        call(
+                s -> {
+                    if (message.getBodyBufferSize() > MAX_IN_MEMORY) {
+                        sendLarge(s, message);
+                    } else {
+                        s.send(message, true, null);
+                    }
+                    return null;
+                });
+        if (!transacted) {
+            awaitDisk();
+        }
+    }
+
+    /** Sends a large message; its body is written to a file first. */
+    private void sendLarge(ServerSession to, CoreMessage message) throws Exception {
+        LargeServerMessage large = storage.createCoreLargeMessage(storage.generateID(), message);
+        try {
+            large.addBytes(message.getReadOnlyBodyBuffer());
+            large.toMessage()
+                    .putLongProperty(Message.HDR_LARGE_BODY_SIZE, message.getBodyBufferSize());
+            large.releaseResources(server.getConfiguration().isLargeMessageSync(), true);
+            large.setStorageManager(storage);
+            to.send(large.toMessage(), true, null);
+        } catch (Exception e) {
+            large.deleteFile();
+            throw e;
+        }
+    }
+
+    @Override
+    public Copies copies(int bytes) {
+        return bytes <= MAX_IN_MEMORY ? this::sendToEach : null;
+    }
+
+    private void sendToEach(List<ResolvedQueue> queues, CoreMessage message)
+            throws ActiveMQException {
+        message.setAddress(queues.getFirst().address());
+        space.check(message.getEncodeSize());
+        call(
+                s -> {
+                    message.setMessageID(storage.generateID());
+                    route(s, queues, message);
+                    return null;
+                });
+        if (!transacted) {
+            awaitDisk();
+        }
+    }
+
+    /** Routes a message to the queues, as the post office does for the queues of one address. */
+    private void route(ServerSession from, List<ResolvedQueue> queues, CoreMessage message)
+            throws Exception {
+        RoutingContext to =
+                new RoutingContextImpl(transacted ? from.getCurrentTransaction() : null);
+        for (ResolvedQueue queue : queues) {
+            Queue found = server.locateQueue(queue.address());
+            if (found == null) {
+                throw ActiveMQMessageBundle.BUNDLE.noSuchQueue(queue.address());
+            }
+            to.addQueue(queue.address(), found);
+        }
+        try {
+            server.getPostOffice().processRoute(message, to, true);
+        } catch (Exception e) {
+            // Some of the queues may refer to it already.
+            from.markTXFailed(e);
+            throw e;
+        }
+    }
+
+    private void begin() {
+        unit = transacted ? session.getCurrentTransaction() : null;
+    }
+
+    @Override
+    public void commit() throws ActiveMQException {
+        Transaction ending = unit;
+        try {
+            call(
+                    s -> {
+                        // As the session does: nobody closes it in between.
+                        synchronized (s) {
+                            if (s.getCurrentTransaction() != ending) {
+                                throw new ActiveMQTransactionRolledBackException(
+                                        "the session was closed");
+                            }
+                            s.commit();
+                        }
+                        return null;
+                    });
+        } finally {
+            begin();
+        }
+        if (ending.getState() != Transaction.State.COMMITTED) {
+            throw new ActiveMQTransactionRolledBackException("the unit was rolled back");
+        }
+        // It has committed, and may not be said to have failed because the disk takes its time.
+        awaitDisk(true);
+    }
+
+    @Override
+    public void rollback() throws ActiveMQException {
+        undo();
+        begin();
+        session.start();
+    }
+
+    /** Gives back the received messages; no message must arrive during this call or after it. */
+    private void undo() throws ActiveMQException {
+        call(
+                s -> {
+                    s.stop();
+                    consumers.values().forEach(InVmConsumer::clear);
+                    s.rollback(false);
+                    return null;
+                });
+        awaitDisk();
+    }
+
+    @Override
+    public Transaction transaction() {
+        return closed ? null : unit;
+    }
+
+    @Override
+    public XAResource resource() {
+        throw new IllegalStateException("queues of this process decide units; see UnitDecisions");
+    }
+
+    @Override
+    public void close() {
+        // Whoever uses it in another thread commits nothing from here on.
+        closed = true;
+        try {
+            if (transacted) {
+                // By itself the session would do so later, while others read the queue already.
+                undo();
+            }
+        } catch (ActiveMQException e) {
+            // The broker rolls back what was not committed when it ends, or starts.
+        }
+        try {
+            call(
+                    s -> {
+                        s.close(false);
+                        return null;
+                    });
+            awaitDisk();
+        } catch (ActiveMQException e) {
+            // As above.
+        }
+        ended();
+    }
+
+    private void ended() {
+        closed = true;
+        consumers.values().forEach(InVmConsumer::wake);
+    }
+
+    /** Calls the session without a wait for pending disk writes. */
+    <T> T call(Call<T> call) throws ActiveMQException {
+        return inContext(
+                () -> {
+                    try {
+                        return call.make(session);
+                    } catch (ActiveMQIOErrorException e) {
+                        session.markTXFailed(e);
+                        throw e;
+                    } catch (ActiveMQException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        session.markTXFailed(e);
+                        throw e;
+                    }
+                });
+    }
+
+    private interface Step<T> {
+        T make() throws Exception;
+    }
+
+    /**
+     * Runs a step in the context of the session. An interrupt is restored afterwards: otherwise the
+     * broker would stop waiting for its own threads.
+     */
+    private <T> T inContext(Step<T> step) throws ActiveMQException {
+        boolean interrupted = Thread.interrupted();
+        storage.setContext(context);
+        try {
+            return step.make();
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ActiveMQInternalErrorException(String.valueOf(e.getMessage()), e);
+        } finally {
+            storage.clearContext();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void awaitDisk() throws ActiveMQException {
+        awaitDisk(false);
+    }
+
+    /**
+     * Waits until all previous operations are on disk and their callbacks have run. An interrupt
+     * does not end the wait and is restored afterwards, because the outcome of a commit must be
+     * known.
+     *
+     * @param patient whether to wait longer than usual, as long as the broker runs
+     */
+    private void awaitDisk(boolean patient) throws ActiveMQException {
+        SimpleWaitIOCallback answer = new SimpleWaitIOCallback();
+        context.executeOnCompletion(answer);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        boolean interrupted = false;
+        boolean came = false;
+        try {
+            while (!came) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                try {
+                    came = answer.waitCompletion(Math.max(0, left));
+                    if (!came && left <= 0) {
+                        String late =
+                                "the disk has not answered for "
+                                        + PATIENCE_MILLIS / 1000
+                                        + " seconds";
+                        if (!patient || !server.isStarted()) {
+                            throw new ActiveMQConnectionTimedOutException(late);
+                        }
+                        LOG.warn("{}; a unit of work waits for it", late);
+                        end += TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The callbacks of the broker for the session. */
+    private final class Deliveries implements SessionCallback {
+
+        @Override
+        public boolean hasCredits(ServerConsumer consumer) {
+            InVmConsumer to = consumers.get(consumer.getID());
+            return to != null && to.hasRoom();
+        }
+
+        @Override
+        public int sendMessage(MessageReference ref, ServerConsumer consumer, int deliveryCount) {
+            InVmConsumer to = consumers.get(consumer.getID());
+            if (to != null) {
+                to.arrived(ref);
+            }
+            return 0;
+        }
+
+        @Override
+        public int sendLargeMessage(
+                MessageReference ref, ServerConsumer consumer, long bodySize, int deliveryCount) {
+            throw new IllegalStateException("consumers of this session read large messages whole");
+        }
+
+        @Override
+        public int sendLargeMessageContinuation(
+                ServerConsumer consumer, byte[] body, boolean continues, boolean requiresResponse) {
+            throw new IllegalStateException("consumers of this session read large messages whole");
+        }
+
+        @Override
+        public void disconnect(ServerConsumer consumer, String why) {
+            // Its reader closes it, for the broker too.
+            InVmConsumer to = consumers.get(consumer.getID());
+            if (to != null) {
+                to.ended();
+            }
+        }
+
+        @Override
+        public void closed() {
+            ended();
+        }
+
+        @Override
+        public boolean isWritable(ReadyListener callback, Object protocolContext) {
+            return true;
+        }
+
+        @Override
+        public boolean updateDeliveryCountAfterCancel(
+                ServerConsumer consumer, MessageReference ref, boolean failed) {
+            return false;
+        }
+
+        @Override
+        public void afterDelivery() {
+            // Nothing was put off until here.
+        }
+
+        @Override
+        public void browserFinished(ServerConsumer consumer) {
+            // Consumers of this session do not browse.
+        }
+
+        @Override
+        public void sendProducerCreditsMessage(int credits, SimpleString address) {
+            // Nobody asked for credits.
+        }
+
+        @Override
+        public void sendProducerCreditsFailMessage(int credits, SimpleString address) {
+            // Nobody asked for credits.
+        }
+    }
+}

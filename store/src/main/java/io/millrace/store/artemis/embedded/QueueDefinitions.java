@@ -1,0 +1,88 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
+import io.millrace.store.journal.FileLedger;
+
+import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * The definitions of an embedded store's queues. They are kept in its home folder beside the queue
+ * records of Artemis.
+ */
+final class QueueDefinitions {
+
+    private static final String FILE = "queues.properties";
+
+    private static final Pattern VALUE = Pattern.compile("\\d{1,10} (true|false) \\d{1,10} .*");
+
+    private final HomeFolder home;
+    private final FileLedger ledger;
+    private final Properties properties;
+
+    /**
+     * Reads the stored definitions.
+     *
+     * @throws MillraceException with STORE_DAMAGED
+     */
+    QueueDefinitions(HomeFolder home, FileLedger ledger) {
+        this.home = home;
+        this.ledger = ledger;
+        this.properties = home.read(FILE);
+        properties.forEach(
+                (queue, value) -> {
+                    if (!VALUE.matcher((String) value).matches()) {
+                        throw StoreErrors.unreadable(
+                                home.resolve(FILE),
+                                "the definition of the queue " + queue + " is " + value);
+                    }
+                });
+    }
+
+    private void write() {
+        ledger.replace(home.resolve(FILE), () -> home.write(FILE, properties));
+    }
+
+    /** Returns the definition of an existing queue; the default one if none was stored. */
+    synchronized QueueDefinition of(String queue) {
+        String[] parts = properties.getProperty(queue, "").split(" ", 4);
+        if (parts.length < 4) {
+            return QueueDefinition.named(queue);
+        }
+        return new QueueDefinition(
+                queue,
+                Integer.parseInt(parts[0]),
+                Boolean.parseBoolean(parts[1]),
+                Integer.parseInt(parts[2]),
+                parts[3]);
+    }
+
+    /** Returns the stored definitions. */
+    synchronized List<QueueDefinition> all() {
+        return properties.stringPropertyNames().stream().map(this::of).toList();
+    }
+
+    synchronized void keep(QueueDefinition definition) {
+        String value =
+                definition.maxDepth()
+                        + " "
+                        + definition.persistentByDefault()
+                        + " "
+                        + definition.backoutThreshold()
+                        + " "
+                        + definition.backoutQueue();
+        if (!value.equals(properties.setProperty(definition.name(), value))) {
+            write();
+        }
+    }
+
+    synchronized void forget(String queue) {
+        if (properties.remove(queue) != null) {
+            write();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package io.millrace.store.artemis.message;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueMessage;
+
+import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.core.message.LargeBodyReader;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * A mapping of messages of the queue API to messages of Artemis, and back. The bytes of the body
+ * are written once into the buffer of Artemis and read once from it. Safe for use by several
+ * threads.
+ */
+public final class MessageMapping {
+
+    /**
+     * Maximum number of bytes that the MQMD and application properties can add to the bytes after
+     * the MQMD.
+     */
+    public static final int MAX_HEADER_BYTES = 64 << 10;
+
+    private static final int PROPERTIES_ROOM = 320;
+
+    private final ProtocolMapping foreign;
+    private final boolean interop;
+    private final String ownUser;
+    private final boolean trustsUnsigned;
+    private final int maxMessageBytes;
+
+    /**
+     * @param interop whether clients of other protocols can read the messages, so that the messages
+     *     carry what such clients need
+     * @param ownUser user of Millrace's own sessions; the identity in messages that they put is
+     *     trusted
+     * @param trustsUnsigned whether the broker is embedded: messages without an authenticated user
+     *     are Millrace's own, and the context fields of others were checked
+     */
+    public MessageMapping(
+            boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
+        this.foreign = new ProtocolMapping();
+        this.interop = interop;
+        this.ownUser = ownUser;
+        this.trustsUnsigned = trustsUnsigned;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /** Returns the approximate size in bytes of a message with this body. */
+    public static int room(Bytes body) {
+        return body.length() + PROPERTIES_ROOM;
+    }
+
+    /**
+     * Fills an empty message, whose durability matches the descriptor. It is for a queue (anycast)
+     * or for the subscribers of a topic (multicast).
+     */
+    public void write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
+        Bytes rest = body;
+        message.setExpiration(MqmdProperties.expiration(md, System.currentTimeMillis()));
+        message.setTimestamp(md.putTime().toEpochMilli());
+        message.setPriority((byte) md.priority());
+        MqmdProperties.write(md, message);
+        if (interop) {
+            rest = foreign.show(md, body, message);
+        }
+        message.getBodyBuffer().writeBytes(rest.array(), rest.start(), rest.length());
+        message.setRoutingType(routing);
+    }
+
+    /** Marks a written message as one of several copies, whose ids are derived from its id. */
+    public static void writeCopied(CoreMessage message) {
+        MqmdProperties.writeCopied(message);
+    }
+
+    /** Returns a received or browsed message. */
+    public QueueMessage read(ICoreMessage message, String queue, int backoutCount)
+            throws ActiveMQException {
+        long now = System.currentTimeMillis();
+        String user = message.getValidatedUserID();
+        QueueMessage read;
+        boolean own = user == null || user.equals(ownUser);
+        if (own && message.containsProperty(MqmdProperties.ID)) {
+            Mqmd md = MqmdProperties.read(message, queue, now);
+            if (user == null && !trustsUnsigned) {
+                md.userIdentifier("");
+            }
+            read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
+        } else if (trustsUnsigned && MqmdProperties.isWritten(message)) {
+            Mqmd md = MqmdProperties.read(message, queue, now).userIdentifier(user);
+            read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
+        } else {
+            read = foreign.read(message, body(message, queue, ProtocolMapping.NO_HEADER), now);
+            if (trustsUnsigned) {
+                ContextProperties.read(message, read.descriptor());
+            }
+            read.descriptor().userIdentifier(user == null ? "" : user);
+        }
+        read.descriptor().sourceQueue(queue).backoutCount(backoutCount);
+        return read;
+    }
+
+    /**
+     * Returns the header that was kept apart, if any, followed by the bytes of the body, in one
+     * array.
+     */
+    private Bytes body(ICoreMessage message, String queue, byte[] header) throws ActiveMQException {
+        if (message.isLargeMessage()) {
+            return Bytes.of(large(message, header, queue));
+        }
+        if (isCompressed(message)) {
+            checkSize(inflatedSize(message, queue), queue);
+        }
+        ActiveMQBuffer buffer = message.getDataBuffer();
+        byte[] array = room(buffer.readableBytes(), header, queue);
+        buffer.readBytes(array, header.length, array.length - header.length);
+        return Bytes.of(array);
+    }
+
+    /** Returns a body that the broker keeps in a file. */
+    private byte[] large(ICoreMessage message, byte[] header, String queue)
+            throws ActiveMQException {
+        if (message instanceof ClientMessage received) {
+            byte[] array = room(received.getBodySize(), header, queue);
+            received.saveToOutputStream(new ArrayStream(array, header.length));
+            return array;
+        }
+        try (LargeBodyReader file = message.getLargeBodyReader()) {
+            file.open();
+            byte[] array = room(file.getSize(), header, queue);
+            file.readInto(ByteBuffer.wrap(array, header.length, array.length - header.length));
+            return isCompressed(message) ? inflated(message, array, header, queue) : array;
+        }
+    }
+
+    /**
+     * Whether the message is compressed. The property, which clients can set to any value, is read
+     * as Artemis reads it.
+     */
+    private static boolean isCompressed(ICoreMessage message) {
+        Object said = message.getObjectProperty(Message.HDR_LARGE_COMPRESSED);
+        return said != null && Boolean.parseBoolean(said.toString());
+    }
+
+    /**
+     * Returns a body that its client compressed ({@code compressLargeMessages}) and that no Artemis
+     * client decompresses on the way.
+     *
+     * @param packed header, followed by the body as received
+     */
+    private byte[] inflated(ICoreMessage message, byte[] packed, byte[] header, String queue)
+            throws ActiveMQException {
+        byte[] array = room(inflatedSize(message, queue), header, queue);
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(packed, header.length, packed.length - header.length);
+            int at = header.length;
+            int more = 1;
+            while (at < array.length && more > 0) {
+                more = inflater.inflate(array, at, array.length - at);
+                at += more;
+            }
+            if (at < array.length) {
+                throw new DataFormatException("it ends after " + (at - header.length) + " bytes");
+            }
+            return array;
+        } catch (DataFormatException e) {
+            throw notInflated(queue, e.getMessage());
+        } finally {
+            inflater.end();
+        }
+    }
+
+    /** Returns the uncompressed length of a compressed body, as specified by its client. */
+    private static long inflatedSize(ICoreMessage message, String queue) throws ActiveMQException {
+        Object size = message.getObjectProperty(Message.HDR_LARGE_BODY_SIZE);
+        if (size instanceof Long bytes && bytes >= 0) {
+            return bytes;
+        }
+        throw notInflated(queue, "its property " + Message.HDR_LARGE_BODY_SIZE + " is " + size);
+    }
+
+    private static ActiveMQException notInflated(String queue, String why) {
+        return new ActiveMQInternalErrorException(
+                "the compressed body of a message on queue " + queue + " cannot be read: " + why);
+    }
+
+    private void checkSize(long bodySize, String queue) {
+        if (bodySize > maxMessageBytes) {
+            throw new MillraceException(
+                    ErrorCode.MESSAGE_TOO_LARGE,
+                    "a message of "
+                            + bodySize
+                            + " bytes on queue "
+                            + queue
+                            + " is larger than the limit of "
+                            + maxMessageBytes
+                            + " bytes",
+                    Insert.of(queue),
+                    Insert.of(bodySize),
+                    Insert.of(maxMessageBytes));
+        }
+    }
+
+    private byte[] room(long bodySize, byte[] header, String queue) {
+        checkSize(bodySize, queue);
+        byte[] array = new byte[header.length + (int) bodySize];
+        System.arraycopy(header, 0, array, 0, header.length);
+        return array;
+    }
+
+    /** A stream that fills an array from an offset. */
+    private static final class ArrayStream extends OutputStream {
+        private final byte[] array;
+        private int at;
+
+        ArrayStream(byte[] array, int at) {
+            this.array = array;
+            this.at = at;
+        }
+
+        @Override
+        public void write(int b) {
+            array[at++] = (byte) b;
+        }
+
+        @Override
+        public void write(byte[] source, int from, int count) {
+            System.arraycopy(source, from, array, at, count);
+            at += count;
+        }
+    }
+}

@@ -1,0 +1,432 @@
+package io.millrace.store.artemis.remote;
+
+import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Certificates;
+import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.store.artemis.broker.ArtemisBroker;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.QueueSettings;
+import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.units.RemoteUnresolvedUnits;
+import io.millrace.store.artemis.units.UnitRequests;
+import io.millrace.store.home.Credentials;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientRequestor;
+import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
+import org.apache.activemq.artemis.api.core.management.ManagementHelper;
+import org.apache.activemq.artemis.api.core.management.ResourceNames;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.slf4j.Logger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A remote Artemis server. Requests that the core API does not support are sent as management
+ * messages, for which the user needs a right ({@code manage} on {@code activemq.management}).
+ *
+ * <p>One session serves all requests, one at a time. It is opened again after its connection was
+ * lost.
+ */
+public final class RemoteBroker implements ArtemisBroker {
+
+    private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
+    private static final Logger LOG = EventLog.of(RemoteBroker.class);
+
+    private final String url;
+    private final String label;
+    private final long callTimeoutMillis;
+    private final ConnectionPool connections;
+    private final Map<String, QueueDefinition> created = new ConcurrentHashMap<>();
+    private ConnectionPool.Lease lease;
+    private ClientRequestor requestor;
+
+    private RemoteBroker(
+            String url,
+            String label,
+            Credentials credentials,
+            Certificates tls,
+            long callTimeoutMillis)
+            throws ActiveMQException {
+        this.url = url;
+        this.label = label;
+        this.callTimeoutMillis = callTimeoutMillis;
+        connections = ConnectionPool.remote(url, credentials, tls, callTimeoutMillis);
+    }
+
+    public static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
+        if (tls == Certificates.NONE) {
+            LOG.warn(
+                    """
+                    {} the connection to {} has no TLS: passwords and messages can be read on \
+                    their way\
+                    """,
+                    ErrorCode.PLAIN_TEXT.id(),
+                    Secret.masked(url));
+        }
+        return open(
+                url,
+                "at " + Secret.masked(url),
+                credentials,
+                tls,
+                ConnectionPool.CALL_TIMEOUT_MILLIS);
+    }
+
+    public static RemoteBroker attach(
+            String url, String label, Credentials credentials, long callTimeoutMillis) {
+        return open(url, label, credentials, null, callTimeoutMillis);
+    }
+
+    private static RemoteBroker open(
+            String url,
+            String label,
+            Credentials credentials,
+            Certificates tls,
+            long callTimeoutMillis) {
+        RemoteBroker broker;
+        try {
+            broker = new RemoteBroker(url, label, credentials, tls, callTimeoutMillis);
+        } catch (MillraceException e) {
+            throw e;
+        } catch (ActiveMQException | RuntimeException e) {
+            throw StoreErrors.down(label, e);
+        }
+        try {
+            if (!broker.exists(QueueStore.DEAD_LETTER_QUEUE)) {
+                broker.create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
+            }
+            return broker;
+        } catch (ActiveMQException | RuntimeException e) {
+            broker.connections.close();
+            throw e instanceof MillraceException known ? known : broker.down(e);
+        }
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public MillraceException down(Throwable cause) {
+        return cause instanceof ActiveMQConnectionTimedOutException
+                ? StoreErrors.notResponding(label, callTimeoutMillis, cause)
+                : StoreErrors.down(label, cause);
+    }
+
+    /**
+     * Returns a value that differs from other brokers, and from this one before its data were
+     * deleted.
+     */
+    public String identity() {
+        try {
+            return String.valueOf(attribute(ResourceNames.BROKER, "NodeID"));
+        } catch (ActiveMQException | MillraceException e) {
+            // Who may not ask has its address.
+            return UUID.nameUUIDFromBytes(url.getBytes(StandardCharsets.UTF_8)).toString();
+        }
+    }
+
+    @Override
+    public ConnectionPool connections() {
+        return connections;
+    }
+
+    @Override
+    public BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException {
+        return RemoteSession.open(connections, mode);
+    }
+
+    /** A request to the broker. */
+    private interface Question<T> {
+        T ask(ConnectionPool.Lease lease) throws ActiveMQException;
+    }
+
+    private synchronized <T> T ask(Question<T> question) throws ActiveMQException {
+        if (lease != null && lease.session().isClosed()) {
+            drop();
+        }
+        if (lease == null) {
+            lease = connections.open(ConnectionPool.Mode.IMMEDIATE);
+        }
+        try {
+            return question.ask(lease);
+        } catch (ActiveMQException e) {
+            if (StoreErrors.isConnectionLoss(e)) {
+                drop();
+            }
+            throw e;
+        }
+    }
+
+    private synchronized void drop() {
+        ConnectionPool.Lease dropped = lease;
+        lease = null;
+        requestor = null;
+        if (dropped != null) {
+            dropped.close();
+        }
+    }
+
+    /**
+     * Ends the session of an unanswered request, so that a late answer is not used for the next
+     * request.
+     */
+    private MillraceException unanswered(String question) {
+        drop();
+        return StoreErrors.notResponding(
+                label, callTimeoutMillis, new IllegalStateException("no answer to " + question));
+    }
+
+    private Object manage(Request request) throws ActiveMQException {
+        return ask(
+                open -> {
+                    try {
+                        if (requestor == null) {
+                            requestor = new ClientRequestor(open.session(), MANAGEMENT);
+                        }
+                        ClientMessage message = open.session().createMessage(false);
+                        request.fill(message);
+                        ClientMessage reply = requestor.request(message, callTimeoutMillis);
+                        if (reply == null) {
+                            throw unanswered("a management request");
+                        }
+                        Object result = ManagementHelper.getResult(reply);
+                        if (!ManagementHelper.hasOperationSucceeded(reply)) {
+                            throw StoreErrors.down(
+                                    label(), new IllegalStateException(String.valueOf(result)));
+                        }
+                        return result;
+                    } catch (ActiveMQException | RuntimeException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        throw StoreErrors.down(label(), e);
+                    }
+                });
+    }
+
+    /** The content of a management message. */
+    private interface Request {
+        void fill(ClientMessage message) throws Exception;
+    }
+
+    private Object attribute(String resource, String name) throws ActiveMQException {
+        return manage(message -> ManagementHelper.putAttribute(message, resource, name));
+    }
+
+    private Object operation(String resource, String name, Object... arguments)
+            throws ActiveMQException {
+        return manage(
+                message ->
+                        ManagementHelper.putOperationInvocation(
+                                message, resource, name, arguments));
+    }
+
+    private long number(String queue, String name) throws ActiveMQException {
+        return attribute(ResourceNames.QUEUE + queue, name) instanceof Number n ? n.longValue() : 0;
+    }
+
+    @Override
+    public boolean exists(String queue) throws ActiveMQException {
+        QueueQuery query = query(queue);
+        return query.isExists() && query.getRoutingType() == RoutingType.ANYCAST;
+    }
+
+    private QueueQuery query(String queue) throws ActiveMQException {
+        return ask(open -> open.session().queueQuery(SimpleString.of(queue)));
+    }
+
+    @Override
+    public QueueDefinition definition(String queue) {
+        return created.getOrDefault(queue, QueueDefinition.named(queue));
+    }
+
+    @Override
+    public void create(QueueDefinition definition) throws ActiveMQException {
+        String name = definition.name();
+        QueueDefinition before = created.get(name);
+        if (definition.maxDepth() > 0 || before != null && before.maxDepth() > 0) {
+            operation(
+                    ResourceNames.BROKER,
+                    "addAddressSettings",
+                    name,
+                    settings(definition.maxDepth()).toJSON());
+        }
+        if (!query(name).isExists()) {
+            QueueConfiguration queue = QueueSettings.queue(name);
+            ask(
+                    open -> {
+                        if (!open.session().addressQuery(queue.getAddress()).isExists()) {
+                            open.session()
+                                    .createAddress(queue.getAddress(), RoutingType.ANYCAST, false);
+                        }
+                        open.session().createQueue(queue);
+                        return null;
+                    });
+        }
+        created.put(name, definition);
+    }
+
+    private static AddressSettings settings(int maxDepth) {
+        AddressSettings settings = QueueSettings.created();
+        if (maxDepth > 0) {
+            // BLOCK would block a unit on room that only its own end can make.
+            return settings.setMaxSizeMessages(maxDepth)
+                    // A limit of the broker in bytes would be taken for this one.
+                    .setMaxSizeBytes(-1)
+                    .setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL);
+        }
+        return settings.setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE);
+    }
+
+    @Override
+    public void delete(String queue) throws ActiveMQException {
+        created.remove(queue);
+        if (exists(queue)) {
+            operation(ResourceNames.BROKER, "destroyQueue", queue, true, true);
+        }
+    }
+
+    @Override
+    public Collection<String> queues() throws ActiveMQException {
+        List<String> names = new ArrayList<>();
+        Object result =
+                operation(ResourceNames.BROKER, "getQueueNames", RoutingType.ANYCAST.name());
+        if (result instanceof Object[] found) {
+            for (Object name : found) {
+                QueueQuery query = query(name.toString());
+                if (query.isExists() && !query.isTemporary() && !name.toString().startsWith("$")) {
+                    names.add(name.toString());
+                }
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public QueueStatus status(String queue) throws ActiveMQException {
+        if (!exists(queue)) {
+            return null;
+        }
+        long gone =
+                number(queue, "messagesAcknowledged")
+                        + number(queue, "messagesExpired")
+                        + number(queue, "messagesKilled");
+        return new QueueStatus(
+                queue,
+                number(queue, "messageCount"),
+                number(queue, "deliveringCount"),
+                number(queue, "scheduledCount"),
+                number(queue, "messagesAdded"),
+                gone,
+                (int) number(queue, "consumerCount"));
+    }
+
+    @Override
+    public long clear(String queue) throws ActiveMQException {
+        return operation(ResourceNames.QUEUE + queue, "removeAllMessages") instanceof Number n
+                ? n.longValue()
+                : 0;
+    }
+
+    @Override
+    public boolean mayHaveSubscribers(String topic) {
+        return true;
+    }
+
+    /**
+     * Returns the units of the remote Millrace process, which knows all of them. If there is none,
+     * returns those of this process.
+     */
+    @Override
+    public List<OpenUnit> units(OpenUnits own) throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? UnitRequests.read(askForUnits(UnitRequests.LIST, ""))
+                : own.list();
+    }
+
+    @Override
+    public boolean backOut(String id, OpenUnits own) throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? Boolean.parseBoolean(askForUnits(UnitRequests.BACK_OUT, id))
+                : own.backOut(id);
+    }
+
+    private String askForUnits(String operation, String id) throws ActiveMQException {
+        return ask(
+                open -> {
+                    ClientMessage message = open.session().createMessage(false);
+                    message.putStringProperty(UnitRequests.OPERATION, operation);
+                    message.putStringProperty(UnitRequests.UNIT, id);
+                    message.setRoutingType(RoutingType.ANYCAST);
+                    try {
+                        ClientRequestor asking =
+                                new ClientRequestor(open.session(), UnitRequests.ADDRESS);
+                        ClientMessage reply;
+                        try {
+                            reply = asking.request(message, callTimeoutMillis);
+                        } finally {
+                            asking.close();
+                        }
+                        if (reply == null) {
+                            throw unanswered("a question about units of work");
+                        }
+                        return reply.getBodyBuffer().readString();
+                    } catch (ActiveMQException | RuntimeException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        throw StoreErrors.down(label(), e);
+                    }
+                });
+    }
+
+    @Override
+    public Optional<String> askStatus() throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? Optional.of(askForUnits(UnitRequests.STATUS, ""))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<UnresolvedUnits> unresolved() throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? Optional.of(new RemoteUnresolvedUnits(this::askForUnresolved))
+                : Optional.empty();
+    }
+
+    private String askForUnresolved(String operation, String id) {
+        try {
+            return askForUnits(operation, id);
+        } catch (ActiveMQException e) {
+            throw down(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        drop();
+        connections.close();
+    }
+}

@@ -1,0 +1,280 @@
+package io.millrace.store.artemis.session;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.store.artemis.backout.BackoutCounts;
+import io.millrace.store.artemis.backout.PoisonCandidates;
+import io.millrace.store.artemis.broker.BrokerConsumer;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.ResolvedQueue;
+import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** An Artemis consumer within a session. */
+final class ArtemisReader implements QueueReader {
+
+    private final ArtemisSession session;
+    private final ResolvedQueue queue;
+    private final List<Long> counted = new ArrayList<>();
+    private volatile BrokerConsumer consumer;
+    private final ReadAhead readAhead = new ReadAhead();
+    private int window = ConnectionPool.ONE_MESSAGE;
+    private int generation;
+    private int received;
+    private long first;
+    private boolean closed;
+    private final PoisonCandidates.Watch watch;
+
+    /** Maximum number of messages of this reader that one unit has held. */
+    private int most;
+
+    private boolean apart;
+
+    /**
+     * Message that was received but is in no unit yet. It must be alone in a unit while the unit
+     * holds others, or a step of receiving it has failed. Without this field the message would be
+     * lost: acknowledging the next message acknowledges all messages before it.
+     */
+    private ICoreMessage next;
+
+    /**
+     * Whether the first message of the unit is a poison candidate: a process may have ended because
+     * of it.
+     */
+    private boolean suspect;
+
+    private int priority;
+    private volatile boolean woken;
+
+    ArtemisReader(ArtemisSession session, ResolvedQueue queue) {
+        this.session = session;
+        this.queue = queue;
+        watch = session.store().backouts.suspects().of(queue.name());
+    }
+
+    void open() {
+        try {
+            BrokerSession unit = session.unitLine();
+            if (consumer == null || generation != session.generation()) {
+                next = null;
+                consumer = unit.consumer(queue, window);
+                generation = session.generation();
+            }
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
+    @Override
+    public void keepSuspectsApart() {
+        apart = true;
+    }
+
+    @Override
+    public QueueMessage receive(long timeoutMillis) {
+        if (apart && suspect) {
+            return null;
+        }
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        open();
+        try {
+            adjustWindow();
+            if (next != null) {
+                return take(next);
+            }
+            while (true) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                boolean last = woken || left <= 0;
+                ICoreMessage message = consumer.receive(last ? 0 : left);
+                if (message != null) {
+                    return take(message);
+                }
+                if (consumer.isClosed()) {
+                    throw gone();
+                }
+                if (last || woken) {
+                    woken = false;
+                    return null;
+                }
+            }
+        } catch (ActiveMQInterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
+    /**
+     * Receives a message that is already available. A reader that reads ahead has the waiting
+     * messages or gets them soon. Asking the broker would delay the unit by a round trip.
+     */
+    @Override
+    public QueueMessage receiveReady() {
+        boolean ahead = window > ConnectionPool.ONE_MESSAGE && next == null;
+        if (ahead && consumer != null && !consumer.isReady()) {
+            return null;
+        }
+        return receive(0);
+    }
+
+    /**
+     * Replaces the consumer if its window must change, because the window of a consumer is fixed.
+     * Replacing it gives back the messages that the old one had read ahead.
+     */
+    private void adjustWindow() throws ActiveMQException {
+        int wanted = readAhead.window(System.nanoTime());
+        if (wanted != window && received == 0 && next == null) {
+            window = wanted;
+            consumer.close();
+            consumer = null;
+            open();
+        }
+    }
+
+    private QueueMessage take(ICoreMessage message) throws ActiveMQException {
+        long id = message.getMessageID();
+        BackoutCounts backouts = session.store().backouts;
+        boolean suspected = watch.isSuspect(id, message.getPriority());
+        // Comes again where it must be alone, its count cannot be kept, or it cannot be read.
+        next = message;
+        if (suspected && apart && received > 0) {
+            return null;
+        }
+        int count = backouts.of(queue.name(), id);
+        if (received == 0 && suspected) {
+            backouts.tried(queue.name(), id);
+        } else if (suspect && received == 1) {
+            backouts.notTried(queue.name(), first);
+        }
+        QueueMessage read = session.store().mapping.read(message, queue.name(), count);
+        session.begin();
+        consumer.acknowledge(message);
+        next = null;
+        if (received++ == 0) {
+            first = id;
+            suspect = suspected;
+            priority = message.getPriority();
+        }
+        if (received > most) {
+            mayHold(received);
+        }
+        if (count > 0 || suspected) {
+            counted.add(id);
+        }
+        readAhead.handedOver(System.nanoTime(), message.getEncodeSize());
+        session.got(read.body().length());
+        return read;
+    }
+
+    /**
+     * Reports the number of messages that units of this reader can hold, before a message is handed
+     * over. The number grows by doubling.
+     */
+    private void mayHold(int messages) {
+        int rounded = messages == 0 ? 0 : Integer.highestOneBit(2 * messages - 1);
+        watch.mayHold(rounded - most);
+        most = rounded;
+    }
+
+    /**
+     * Returns the reason why the broker closed the consumer: its queue was deleted, or the broker
+     * ended.
+     */
+    private MillraceException gone() {
+        session.store().checkOpen();
+        session.store().queue(queue.name());
+        return StoreErrors.down(
+                session.store().broker.label(),
+                new IllegalStateException("it closed the reader of " + queue.name()));
+    }
+
+    @Override
+    public void acceptNow() {
+        if (received > 0) {
+            session.commit();
+        }
+    }
+
+    @Override
+    public void giveBack() {
+        if (suspect && received == 1) {
+            session.store().backouts.notTried(queue.name(), first);
+        }
+        ended();
+        session.rollback();
+    }
+
+    void committed() {
+        counted.forEach(id -> session.store().backouts.forget(queue.name(), id));
+        if (suspect) {
+            watch.through(priority);
+        }
+        ended();
+    }
+
+    /**
+     * Counts backouts before the messages are given back. A unit of several messages increments no
+     * count.
+     *
+     * @param blame whether the unit's messages may be the cause
+     */
+    void backedOut(boolean blame) {
+        if (received == 1 && blame) {
+            session.store().backouts.backedOut(queue.name(), first);
+        } else if (received == 1) {
+            session.store().backouts.notTried(queue.name(), first);
+        }
+        // The broker gives back what was read ahead too.
+        next = null;
+        ended();
+    }
+
+    private void ended() {
+        received = 0;
+        suspect = false;
+        counted.clear();
+    }
+
+    @Override
+    public void wake() {
+        woken = true;
+        // A consumer that is just being replaced misses this, but its reader then sees that it was
+        // woken.
+        BrokerConsumer waiting = consumer;
+        if (waiting != null) {
+            waiting.wake();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (consumer != null) {
+                consumer.close();
+            }
+        } catch (ActiveMQException e) {
+            // A consumer that is gone holds nothing any more.
+        }
+        next = null;
+        if (!closed) {
+            mayHold(0);
+        }
+        closed = true;
+        session.forgetClosedReaders();
+    }
+
+    /** Whether the reader is closed and the unit holds no message that it received. */
+    boolean isDone() {
+        return closed && received == 0;
+    }
+}

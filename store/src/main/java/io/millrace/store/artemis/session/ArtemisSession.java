@@ -1,0 +1,502 @@
+package io.millrace.store.artemis.session;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.DestinationCounts;
+import io.millrace.engine.queue.MessageIds;
+import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.PutRules;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.ResolvedQueue;
+import io.millrace.store.artemis.connection.ConnectionPool.Mode;
+import io.millrace.store.artemis.message.MessageMapping;
+import io.millrace.store.artemis.units.UnitDecisions;
+import io.millrace.store.home.StoreErrors;
+import io.millrace.store.xa.LastResource;
+import io.millrace.store.xa.XaParticipant;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+
+/**
+ * The session of one thread. It has a transacted Artemis session for its units. A second one,
+ * opened when first needed, is for operations that take effect immediately. A session whose
+ * connection was lost is opened again on its next use. The broker has then rolled back the open
+ * unit, and the unit can only be rolled back here too.
+ *
+ * <p>A session of a coordinated unit enlists itself before it acknowledges or sends the first
+ * message; readers get messages without that. On an embedded broker its work decides the unit. On a
+ * remote broker it prepares.
+ */
+public final class ArtemisSession implements QueueSession, XaParticipant {
+
+    private final StoreContext store;
+
+    /** Unit that ends this session's work; null if the session ends it itself. */
+    private final UnitOfWork coordinated;
+
+    /**
+     * Record of the coordinated units that this session's work decides; null if the work prepares.
+     */
+    private final UnitDecisions decisions;
+
+    /** Work of the open unit, if it decides the unit. */
+    private DecidingTransaction work;
+
+    private final List<ArtemisReader> readers = new ArrayList<>();
+    private final Map<String, Integer> putToLimited = new HashMap<>();
+    private final DestinationCache destinations;
+    private final OpenUnits.Unit open;
+    private boolean forgiven;
+    private BrokerSession unit;
+    private BrokerSession immediate;
+    private int generation;
+    private boolean busy;
+
+    /**
+     * @param coordinated unit that ends the work of the session; null if the session ends it
+     */
+    public ArtemisSession(StoreContext store, UnitOfWork coordinated) {
+        this.store = store;
+        this.coordinated = coordinated;
+        decisions = coordinated == null ? null : store.broker.decisions();
+        destinations = new DestinationCache(store);
+        open = store.units.of(Thread.currentThread().getName(), "this process");
+        store.opened(this);
+    }
+
+    StoreContext store() {
+        return store;
+    }
+
+    @Override
+    public QueueReader reader(String queue) {
+        ArtemisReader reader = new ArtemisReader(this, store.queue(queue));
+        reader.open();
+        readers.add(reader);
+        return reader;
+    }
+
+    /**
+     * Returns a number that changes each time the unit's session is opened. Consumers of an older
+     * generation are unusable.
+     */
+    int generation() {
+        return generation;
+    }
+
+    /** Returns the session of the unit, opened again if it was lost. */
+    BrokerSession unitLine() throws ActiveMQException {
+        store.checkOpen();
+        if (unit == null || unit.isClosed()) {
+            if (busy) {
+                // A new session would commit the rest of a unit whose beginning was rolled back.
+                throw lost();
+            }
+            drop(unit);
+            unit = null;
+            Mode mode =
+                    coordinated == null || decisions != null ? Mode.TRANSACTED : Mode.COORDINATED;
+            unit = store.broker.open(mode);
+            generation++;
+        }
+        return unit;
+    }
+
+    private BrokerSession immediateLine() throws ActiveMQException {
+        store.checkOpen();
+        if (immediate == null || immediate.isClosed()) {
+            drop(immediate);
+            immediate = null;
+            immediate = store.broker.open(Mode.IMMEDIATE);
+        }
+        return immediate;
+    }
+
+    private MillraceException lost() {
+        return StoreErrors.down(
+                store.broker.label(), new IllegalStateException("the connection was lost"));
+    }
+
+    private static void drop(BrokerSession line) {
+        if (line != null) {
+            line.close();
+        }
+    }
+
+    /**
+     * Registers that the open session is about to receive or put a message, so there is a unit to
+     * end. A session that was lost since then is not opened again here. The unit would have a
+     * branch in a new session, without the messages that the old one received, and commit without
+     * them.
+     */
+    void begin() {
+        boolean begun = busy;
+        busy = true;
+        try {
+            if (coordinated != null) {
+                coordinated.enlist(this);
+            }
+        } catch (RuntimeException e) {
+            busy = begun;
+            throw e;
+        }
+    }
+
+    /** Counts a received message. */
+    void got(int bytes) {
+        open.got(bytes);
+    }
+
+    /** Returns the counts of the resolved queues; approximate for other threads. */
+    DestinationCounts destinations() {
+        return destinations.counts();
+    }
+
+    @Override
+    public void keepBackoutCounts() {
+        forgiven = true;
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return open.hasRoom();
+    }
+
+    @Override
+    public String resourceName() {
+        return store.resourceName();
+    }
+
+    @Override
+    public XAResource resource() {
+        try {
+            return unitLine().resource();
+        } catch (ActiveMQException e) {
+            throw failed(e, "");
+        }
+    }
+
+    @Override
+    public Optional<LastResource> lastResource() {
+        if (decisions == null) {
+            return Optional.empty();
+        }
+        try {
+            unitLine();
+            work = new DecidingTransaction(this, decisions);
+            return Optional.of(work);
+        } catch (ActiveMQException e) {
+            throw failed(e, "");
+        }
+    }
+
+    /** Returns the session of the unit; null if it is lost, and the unit with it. */
+    BrokerSession openUnit() {
+        return unit == null || unit.isClosed() ? null : unit;
+    }
+
+    /** Ends the unit's session: the broker rolls back what is not committed. */
+    void dropUnit() {
+        drop(unit);
+        unit = null;
+    }
+
+    /** Rolls back the work of the unit's session. */
+    void rollbackUnit() {
+        BrokerSession open = openUnit();
+        if (open == null) {
+            return;
+        }
+        try {
+            open.rollback();
+        } catch (ActiveMQException | RuntimeException e) {
+            // The broker rolls back by itself when the session ends.
+            dropUnit();
+        }
+    }
+
+    @Override
+    public Optional<MillraceException> passing(XAException error) {
+        if (store.hasFailed()) {
+            return Optional.of(store.broker.failure());
+        }
+        if (error.getCause() instanceof ActiveMQException why) {
+            String queues = String.join(", ", putToLimited.keySet());
+            return Optional.of(store.failed(why, queues)).filter(UnitOfWork::isPassing);
+        }
+        boolean lost = error.errorCode == XAException.XAER_RMFAIL || openUnit() == null;
+        return lost ? Optional.of(lost()) : Optional.empty();
+    }
+
+    @Override
+    public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
+        PutRules.checkSize(queue, message, store.settings.maxMessageBytes());
+        ResolvedQueue target = destinations.of(queue);
+        checkRoom(target, inUnit);
+        Mqmd md =
+                PutRules.settle(
+                        message.descriptor(),
+                        target.definition().persistentByDefault(),
+                        Instant.now());
+        send(queue, target.address(), md, message.body(), RoutingType.ANYCAST, inUnit);
+        return md;
+    }
+
+    /**
+     * Puts a message to each queue. If the broker is in this process, queues without a limit refer
+     * to one message. Readers derive the MsgId of each copy from the MsgId of the message and the
+     * name of the queue.
+     */
+    @Override
+    public void putToEach(Collection<String> queues, QueueMessage message, boolean inUnit) {
+        Map<Boolean, List<ResolvedQueue>> together = new TreeMap<>();
+        for (String name : queues) {
+            ResolvedQueue target = destinations.of(name);
+            if (target.definition().maxDepth() > 0) {
+                put(name, message, inUnit);
+            } else {
+                boolean persistent = target.definition().persistentByDefault();
+                together.computeIfAbsent(persistent, p -> new ArrayList<>()).add(target);
+            }
+        }
+        together.forEach((persistent, targets) -> put(targets, persistent, message, inUnit));
+    }
+
+    private void put(
+            List<ResolvedQueue> targets, boolean persistent, QueueMessage message, boolean inUnit) {
+        Bytes body = message.body();
+        try {
+            BrokerSession line = inUnit ? unitLine() : immediateLine();
+            BrokerSession.Copies copies = line.copies(body.length());
+            if (targets.size() == 1 || copies == null) {
+                targets.forEach(target -> put(target.name(), message, inUnit));
+                return;
+            }
+            PutRules.checkSize(
+                    targets.getFirst().name(), message, store.settings.maxMessageBytes());
+            Mqmd md = PutRules.settle(message.descriptor(), persistent, Instant.now());
+            CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
+            store.mapping.write(md, body, RoutingType.ANYCAST, sent);
+            if (MessageIds.isNone(message.descriptor().msgId())) {
+                MessageMapping.writeCopied(sent);
+            }
+            if (inUnit) {
+                begin();
+                targets.forEach(target -> open.put(body.length()));
+            }
+            copies.send(targets, sent);
+            if (!inUnit) {
+                store.checkSafe();
+            }
+        } catch (ActiveMQException e) {
+            throw failed(e, targets.getFirst().name() + " and others");
+        }
+    }
+
+    @Override
+    public void publish(String topic, QueueMessage message, boolean inUnit) {
+        PutRules.checkSize(topic, message, store.settings.maxMessageBytes());
+        try {
+            if (store.broker.mayHaveSubscribers(topic)) {
+                Mqmd md = PutRules.settle(message.descriptor(), false, Instant.now());
+                send(
+                        topic,
+                        SimpleString.of(topic),
+                        md,
+                        message.body(),
+                        RoutingType.MULTICAST,
+                        inUnit);
+            }
+        } catch (ActiveMQException e) {
+            throw failed(e, topic);
+        }
+    }
+
+    private void send(
+            String name,
+            SimpleString address,
+            Mqmd md,
+            Bytes body,
+            RoutingType routing,
+            boolean inUnit) {
+        try {
+            BrokerSession line = inUnit ? unitLine() : immediateLine();
+            CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
+            store.mapping.write(md, body, routing, sent);
+            if (inUnit) {
+                begin();
+                open.put(body.length());
+            }
+            line.send(address, sent);
+            if (!inUnit) {
+                store.checkSafe();
+            }
+        } catch (ActiveMQException e) {
+            throw failed(e, name);
+        }
+    }
+
+    /**
+     * Checks that the queue has room. Artemis checks a limit only when the unit commits, but a put
+     * beyond the limit must fail immediately.
+     */
+    private void checkRoom(ResolvedQueue target, boolean inUnit) {
+        int max = target.definition().maxDepth();
+        if (max > 0) {
+            int own = putToLimited.getOrDefault(target.name(), 0);
+            if (own >= max) {
+                throw PutRules.unitTooLarge(target.name(), max);
+            }
+            if (store.broker.depth(target.name()) + own >= max) {
+                throw PutRules.queueFull(target.name(), max);
+            }
+            if (inUnit) {
+                putToLimited.put(target.name(), own + 1);
+            }
+        }
+    }
+
+    @Override
+    public void commit() {
+        if (!busy) {
+            forgiven = false;
+            return;
+        }
+        if (coordinated != null) {
+            coordinated.commit();
+            return;
+        }
+        try {
+            open.check();
+            if (unit == null || unit.isClosed()) {
+                throw lost();
+            }
+            unit.commit();
+            store.checkSafe();
+            readers.forEach(ArtemisReader::committed);
+            ended();
+        } catch (ActiveMQException e) {
+            throw undone(failed(e, String.join(", ", putToLimited.keySet())));
+        } catch (MillraceException e) {
+            throw undone(e);
+        }
+    }
+
+    /** Rolls back the work that could not be committed. */
+    private MillraceException undone(MillraceException failure) {
+        forgiven |= UnitOfWork.isPassing(failure);
+        rollback();
+        return failure;
+    }
+
+    @Override
+    public void rollback() {
+        if (!busy) {
+            forgiven = false;
+            return;
+        }
+        if (coordinated != null) {
+            coordinated.rollback();
+            return;
+        }
+        giveBlame();
+        ended();
+        rollbackUnit();
+    }
+
+    /**
+     * Increments the backout counts of the messages that may be the cause, before messages are
+     * given back.
+     */
+    private void giveBlame() {
+        boolean blame = !forgiven;
+        readers.forEach(reader -> reader.backedOut(blame));
+    }
+
+    @Override
+    public void committing() {
+        open.check();
+    }
+
+    @Override
+    public void rollingBack() {
+        giveBlame();
+    }
+
+    @Override
+    public void ended(boolean committed) {
+        if (committed) {
+            readers.forEach(ArtemisReader::committed);
+        } else {
+            // With its connection lost, the unit failed for that.
+            forgiven |= unit == null || unit.isClosed();
+            giveBlame();
+            if (work != null) {
+                // Else the next unit would commit it, where the coordinator has not come so far.
+                work.rollback();
+            }
+        }
+        work = null;
+        ended();
+    }
+
+    private void ended() {
+        busy = false;
+        forgiven = false;
+        open.ended();
+        putToLimited.clear();
+        forgetClosedReaders();
+    }
+
+    MillraceException failed(ActiveMQException e, String queue) {
+        if (StoreErrors.isConnectionLoss(e)) {
+            dropUnit();
+        }
+        return store.failed(e, queue);
+    }
+
+    /**
+     * Removes closed readers. A closed reader is kept until the end of the unit that holds messages
+     * received by it.
+     */
+    void forgetClosedReaders() {
+        readers.removeIf(ArtemisReader::isDone);
+    }
+
+    @Override
+    public void close() {
+        rollback();
+        List.copyOf(readers).forEach(ArtemisReader::close);
+        abandon();
+        open.close();
+        store.closed(this);
+    }
+
+    /**
+     * Marks the session as ended because the store ends. Its thread gets an error on its next call.
+     */
+    void abandon() {
+        drop(unit);
+        drop(immediate);
+    }
+}

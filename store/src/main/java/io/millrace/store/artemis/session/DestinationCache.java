@@ -1,0 +1,55 @@
+package io.millrace.store.artemis.session;
+
+import io.millrace.engine.queue.DestinationCounts;
+import io.millrace.store.artemis.broker.ResolvedQueue;
+
+import java.util.LinkedHashMap;
+
+/**
+ * A cache of the resolved queues that one session has put to; it evicts the least recently used.
+ * For the thread of the session only. Other threads can read the counts, which are then
+ * approximate.
+ */
+final class DestinationCache {
+
+    private final StoreContext store;
+    private final int most;
+    private final LinkedHashMap<String, ResolvedQueue> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private long version = -1;
+    private long hits;
+    private long misses;
+    private long evictions;
+
+    DestinationCache(StoreContext store) {
+        this.store = store;
+        most = store.settings.queueCacheMaxSize();
+    }
+
+    /** Returns a queue by its name; throws UNKNOWN_QUEUE. */
+    ResolvedQueue of(String name) {
+        long now = store.version();
+        if (now != version) {
+            kept.clear();
+            version = now;
+        }
+        ResolvedQueue found = kept.get(name);
+        if (found != null) {
+            hits++;
+            return found;
+        }
+        misses++;
+        found = store.queue(name);
+        if (most > 0 && store.seesDeletions) {
+            kept.put(name, found);
+            if (kept.size() > most) {
+                kept.pollFirstEntry();
+                evictions++;
+            }
+        }
+        return found;
+    }
+
+    DestinationCounts counts() {
+        return new DestinationCounts(hits, misses, evictions);
+    }
+}

@@ -1,0 +1,238 @@
+package io.millrace.store.artemis.session;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.DestinationCounts;
+import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.PutRules;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.artemis.backout.BackoutCounts;
+import io.millrace.store.artemis.broker.ArtemisBroker;
+import io.millrace.store.artemis.broker.ResolvedQueue;
+import io.millrace.store.artemis.message.MessageMapping;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * An open store, as used by its sessions: the broker, the known queues and the open sessions. Safe
+ * for use by several threads.
+ */
+public final class StoreContext {
+
+    private static final int MAX_NAMES = 10_000;
+
+    final ArtemisBroker broker;
+    final MessageMapping mapping;
+    final BackoutCounts backouts;
+    final OpenUnits units;
+    final QueueStoreSettings settings;
+
+    /** Whether the store is notified of every deletion of a queue. */
+    final boolean seesDeletions;
+
+    private final AtomicLong version = new AtomicLong();
+    private final Map<String, ResolvedQueue> known = new ConcurrentHashMap<>();
+    private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
+    private DestinationCounts ended = DestinationCounts.NONE;
+    private volatile boolean closed;
+
+    /**
+     * @param embedded whether the broker is in this process
+     */
+    public StoreContext(
+            ArtemisBroker broker,
+            boolean embedded,
+            MessageMapping mapping,
+            BackoutCounts backouts,
+            OpenUnits units,
+            QueueStoreSettings settings) {
+        this.broker = broker;
+        this.mapping = mapping;
+        this.backouts = backouts;
+        this.units = units;
+        this.settings = settings;
+        seesDeletions = embedded;
+    }
+
+    /** {@link io.millrace.store.xa.XaRecoverable#resourceName}. */
+    public String resourceName() {
+        // The log is beside the embedded queues.
+        return seesDeletions ? "queues" : "queues of " + broker.label();
+    }
+
+    /** An operation of the broker. */
+    public interface Call<T> {
+        T make() throws ActiveMQException;
+    }
+
+    /** Calls the broker, and converts its exceptions to those of an operation on a queue. */
+    public <T> T call(String queue, Call<T> call) {
+        try {
+            return call.make();
+        } catch (ActiveMQException e) {
+            throw failed(e, queue);
+        }
+    }
+
+    /** Creates a queue, or changes its limits. */
+    public void create(QueueDefinition definition) {
+        call(
+                definition.name(),
+                () -> {
+                    broker.create(definition);
+                    known.put(definition.name(), new ResolvedQueue(definition));
+                    return version.incrementAndGet();
+                });
+    }
+
+    public void delete(String queue) {
+        call(
+                queue,
+                () -> {
+                    forget(queue);
+                    broker.delete(queue);
+                    return null;
+                });
+        backouts.forgetQueue(queue);
+    }
+
+    private void forget(String queue) {
+        known.remove(queue);
+        version.incrementAndGet();
+    }
+
+    /** Returns the queue with a name; throws UNKNOWN_QUEUE. */
+    public ResolvedQueue queue(String name) {
+        ResolvedQueue found = find(name);
+        if (found == null) {
+            throw unknown(name);
+        }
+        return found;
+    }
+
+    /** Returns the error for the name of a queue that does not exist. */
+    public MillraceException unknown(String name) {
+        Collection<String> names;
+        try {
+            names = broker.queues();
+        } catch (ActiveMQException e) {
+            names = List.of();
+        }
+        return PutRules.unknownQueue(name, names.size() > MAX_NAMES ? List.of() : names);
+    }
+
+    /**
+     * Returns the queue with a name; null if it does not exist. A queue that this store created is
+     * known. The broker is asked for others each time, because they can be deleted.
+     */
+    public ResolvedQueue find(String name) {
+        ResolvedQueue found = known.get(name);
+        if (found != null) {
+            return found;
+        }
+        checkOpen();
+        return call(
+                name,
+                () -> broker.exists(name) ? new ResolvedQueue(broker.definition(name)) : null);
+    }
+
+    void opened(ArtemisSession session) {
+        sessions.add(session);
+    }
+
+    synchronized void closed(ArtemisSession session) {
+        if (sessions.remove(session)) {
+            ended = ended.plus(session.destinations());
+        }
+    }
+
+    /** Returns the counts of all sessions, including closed ones. */
+    public synchronized DestinationCounts destinations() {
+        return sessions.stream()
+                .map(ArtemisSession::destinations)
+                .reduce(ended, DestinationCounts::plus);
+    }
+
+    /** Returns a number that changes whenever this store creates, changes or deletes a queue. */
+    long version() {
+        return version.get();
+    }
+
+    /** Whether the store has failed permanently. */
+    boolean hasFailed() {
+        return broker.failure() != null;
+    }
+
+    /**
+     * Checks that the store has not failed. A store whose disk has failed reports every operation
+     * as done.
+     */
+    void checkSafe() {
+        MillraceException failure = broker.failure();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    public void checkOpen() {
+        checkSafe();
+        if (closed) {
+            throw StoreErrors.down(broker.label(), null);
+        }
+    }
+
+    /** Ends all sessions; returns false if the store was closed before. */
+    public boolean close() {
+        boolean first = !closed;
+        closed = true;
+        if (first) {
+            units.close();
+            sessions.forEach(ArtemisSession::abandon);
+        }
+        return first;
+    }
+
+    /** Returns the error for an exception of Artemis in an operation on a queue. */
+    MillraceException failed(ActiveMQException e, String queue) {
+        if (hasFailed()) {
+            return broker.failure();
+        }
+        String text = String.valueOf(e.getMessage());
+        if (text.contains(ErrorCode.STORE_DISK_FULL.id())) {
+            // Of whatever type: Artemis' client wraps what it receives for large messages.
+            return StoreErrors.putRefused(text, e);
+        }
+        return switch (e.getType()) {
+            case ADDRESS_FULL -> full(e, queue);
+            case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
+                forget(queue);
+                yield PutRules.unknownQueue(queue, List.of());
+            }
+            case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
+                    StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
+            default -> broker.down(e);
+        };
+    }
+
+    /**
+     * Returns the error for a full queue, or for the disk if Artemis itself refused the message.
+     */
+    private MillraceException full(ActiveMQException e, String queue) {
+        ResolvedQueue found = known.get(queue);
+        return broker.impediment()
+                .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))
+                .orElseGet(
+                        () ->
+                                PutRules.queueFull(
+                                        queue, found == null ? 0 : found.definition().maxDepth()));
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.store.artemis.units;
+
+import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.engine.work.UnresolvedUnits;
+
+import java.util.List;
+import java.util.function.BinaryOperator;
+
+/**
+ * The unresolved units of another process.
+ *
+ * @param asking function from an operation of {@link UnitRequests} and an id to the answer
+ */
+public record RemoteUnresolvedUnits(BinaryOperator<String> asking) implements UnresolvedUnits {
+
+    @Override
+    public Report look() {
+        return UnresolvedUnitsFormat.read(asking.apply(UnitRequests.LOOK, ""));
+    }
+
+    @Override
+    public List<InDoubtBranch> end(String id, boolean commit) {
+        String operation = commit ? UnitRequests.COMMIT : UnitRequests.ROLL_BACK;
+        return UnresolvedUnitsFormat.read(asking.apply(operation, id)).inDoubt();
+    }
+
+    @Override
+    public void forget(String unit) {
+        UnresolvedUnitsFormat.read(asking.apply(UnitRequests.FORGET, unit));
+    }
+}

@@ -1,0 +1,277 @@
+package io.millrace.store.home;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * The folder of an embedded store, locked for one process. {@code journal/} and similar folders
+ * belong to Artemis; the small files beside them belong to Millrace. Files with secrets are
+ * readable only by their owner.
+ */
+public final class HomeFolder implements AutoCloseable {
+
+    private static final Logger LOG = EventLog.of(HomeFolder.class);
+    private static final String LOCK = "store.lock";
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private final Path path;
+    private final FileChannel channel;
+    private final FileLock lock;
+
+    private HomeFolder(Path path, FileChannel channel, FileLock lock) {
+        this.path = path;
+        this.channel = channel;
+        this.lock = lock;
+    }
+
+    /**
+     * Creates the folder if it does not exist, and locks it.
+     *
+     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_LOCKED
+     */
+    public static HomeFolder lock(Path path) {
+        FileChannel channel = null;
+        try {
+            makePrivate(path);
+            channel =
+                    FileChannel.open(
+                            path.resolve(LOCK),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE);
+            FileLock lock = tryLock(channel);
+            if (lock == null) {
+                String holder = holder(channel);
+                channel.close();
+                throw new MillraceException(
+                        ErrorCode.STORE_LOCKED,
+                        "the home folder "
+                                + path
+                                + " is in use by "
+                                + holder
+                                + "; stop it, or use another home",
+                        Insert.of(path.toString()),
+                        Insert.of(holder));
+            }
+            channel.truncate(0);
+            String pid = Long.toString(ProcessHandle.current().pid());
+            channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+            return new HomeFolder(path, channel, lock);
+        } catch (IOException e) {
+            closeQuietly(channel);
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    /** Whether this or another process has locked the folder. */
+    public static boolean isLocked(Path path) {
+        Path file = path.resolve(LOCK);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            FileLock lock = tryLock(channel);
+            if (lock == null) {
+                return true;
+            }
+            lock.release();
+            return false;
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    private static FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static String holder(FileChannel channel) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(32);
+        channel.read(buffer, 0);
+        String pid =
+                new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII).strip();
+        return pid.isEmpty() ? "another process" : "process " + pid;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /**
+     * Reads a properties file; returns empty properties if it does not exist.
+     *
+     * @throws MillraceException with STORE_DAMAGED
+     */
+    public Properties read(String name) {
+        return read(path.resolve(name));
+    }
+
+    /**
+     * Reads a properties file that can be created again; returns empty properties if it is
+     * unreadable.
+     */
+    public Properties readIfIntact(String name) {
+        try {
+            return read(name);
+        } catch (MillraceException e) {
+            LOG.warn("{} {}; it is made again", e.code().id(), e.getMessage());
+            return new Properties();
+        }
+    }
+
+    public static Properties read(Path file) {
+        Properties properties = new Properties();
+        if (Files.exists(file)) {
+            try (var in = Files.newBufferedReader(file)) {
+                properties.load(in);
+            } catch (IOException | IllegalArgumentException e) {
+                throw StoreErrors.unreadable(file, e.toString());
+            }
+        }
+        return properties;
+    }
+
+    /** Replaces a properties file in one step; only its owner can read it. */
+    public void write(String name, Properties properties) {
+        StringWriter text = new StringWriter();
+        try {
+            properties.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        replace(name, text.toString(), false);
+    }
+
+    /**
+     * Replaces a file in one step; only its owner can read it.
+     *
+     * @param force whether the new file is on disk when this method returns
+     */
+    public void replace(String name, String text, boolean force) {
+        Path file = path.resolve(name);
+        Path next = path.resolve(name + ".new");
+        try {
+            Files.deleteIfExists(next);
+            if (POSIX) {
+                Files.createFile(
+                        next,
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+            }
+            Files.writeString(next, text);
+            if (force) {
+                force(next, StandardOpenOption.WRITE);
+            }
+            Files.move(
+                    next,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            if (force && POSIX) {
+                force(path, StandardOpenOption.READ);
+            }
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    private static void force(Path file, OpenOption how) throws IOException {
+        try (FileChannel opened = FileChannel.open(file, how)) {
+            opened.force(true);
+        }
+    }
+
+    /** Creates folders that only the owner can open, or changes the rights of existing ones. */
+    public void makePrivate(List<String> names) {
+        try {
+            for (String name : names) {
+                PrivateFolder.make(path.resolve(name));
+            }
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    /** Deletes a file that can be created again, unless it has its fixed length. */
+    public void deleteUnless(String name, long bytes) throws IOException {
+        Path file = path.resolve(name);
+        if (Files.exists(file) && Files.size(file) != bytes) {
+            LOG.warn(
+                    "the file {} is damaged: expected {} bytes, found {}; it is made again",
+                    file,
+                    bytes,
+                    Files.size(file));
+            Files.delete(file);
+        }
+    }
+
+    public void delete(String name) {
+        try {
+            Files.deleteIfExists(path.resolve(name));
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.release();
+        } catch (IOException e) {
+            // The channel's end releases it too.
+        }
+        closeQuietly(channel);
+    }
+
+    private static void closeQuietly(FileChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // Nothing was written through it that matters.
+            }
+        }
+    }
+
+    /**
+     * Creates the folder for its owner only, if it does not exist. An existing folder can hold
+     * files of other users; files of Artemis in it are private in any case.
+     */
+    private static void makePrivate(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        PrivateFolder.make(path);
+    }
+}

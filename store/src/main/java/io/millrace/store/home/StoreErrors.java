@@ -1,0 +1,160 @@
+package io.millrace.store.home;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The Millrace errors for failures of Artemis and of the home folder. */
+public final class StoreErrors {
+
+    /** Number of free bytes that creating a journal file needs. */
+    private static final long JOURNAL_FILE_BYTES = 11L << 20;
+
+    private StoreErrors() {}
+
+    /** Returns the error for a failure in the home folder. */
+    public static MillraceException home(Path home, IOException failure) {
+        if (isDiskFull(home, failure)) {
+            return diskFull(home, "then try again", failure);
+        }
+        return new MillraceException(
+                ErrorCode.STORE_NOT_WRITABLE,
+                "the home folder "
+                        + home
+                        + " cannot be written: "
+                        + failure.getClass().getSimpleName()
+                        + " "
+                        + failure.getMessage(),
+                failure);
+    }
+
+    /** Returns the error for a small file of the home folder with unexpected content. */
+    public static MillraceException unreadable(Path file, String found) {
+        return new MillraceException(
+                ErrorCode.STORE_DAMAGED,
+                """
+                the file %s is damaged: %s. Restore it from a backup, or delete it: what it \
+                held is then set to its defaults\
+                """
+                        .formatted(file, found),
+                Insert.of(file.toString()));
+    }
+
+    /**
+     * Returns the error for a file of the home folder that cannot be written.
+     *
+     * @param then action to take when there is free space
+     */
+    public static MillraceException diskFull(Path home, String then, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.STORE_DISK_FULL,
+                "the disk of the home folder " + home + " is full: free some space, " + then,
+                cause);
+    }
+
+    /** Returns the error for a refused message; the broker continues. */
+    public static MillraceException putRefused(String text, Throwable cause) {
+        String prefix = ErrorCode.STORE_DISK_FULL.id() + ": ";
+        return new MillraceException(
+                ErrorCode.STORE_DISK_FULL,
+                text.substring(text.indexOf(prefix) + prefix.length()),
+                cause);
+    }
+
+    /** Returns the reason why messages are refused. */
+    public static String putRefused(Path home, long free, long minFree) {
+        return """
+        the disk of the home folder %s has %s MB free, and %s MB must stay free \
+        (diskFullPercent): messages are refused until there is more free space; \
+        those on the queues can be read\
+        """
+                .formatted(home, free >> 20, minFree >> 20);
+    }
+
+    public static boolean isDiskFull(Path home, Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t.getMessage() != null && t.getMessage().contains("No space left")) {
+                return true;
+            }
+        }
+        try {
+            FileStore disk = Files.getFileStore(home);
+            return disk.getUsableSpace() < JOURNAL_FILE_BYTES && Files.isWritable(home);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    public static MillraceException down(String broker, Throwable cause) {
+        String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
+    }
+
+    /** Returns the error for a process that runs the broker and does not respond. */
+    public static MillraceException notResponding(String broker, long millis, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                """
+                the queue store %s does not respond: no answer within %s seconds; its \
+                process may be stopped (continue it with kill -CONT) or overloaded (see its \
+                log), or the network may be interrupted\
+                """
+                        .formatted(broker, millis / 1000.0),
+                cause);
+    }
+
+    public static MillraceException notAuthorized(String user, String queue, Throwable cause) {
+        return MillraceException.of(
+                        ErrorCode.QUEUE_NOT_AUTHORIZED,
+                        "user "
+                                + user
+                                + " lacks the right for "
+                                + queue
+                                + ": "
+                                + cause.getMessage())
+                .inserts(Insert.of(user), Insert.of(queue))
+                .cause(cause)
+                .build();
+    }
+
+    /**
+     * Returns the error for a connection to another machine without TLS and without an explicit
+     * choice.
+     */
+    public static MillraceException plainText(String what) {
+        return new MillraceException(
+                ErrorCode.PLAIN_TEXT,
+                what
+                        + """
+                         is reachable from other machines and has no TLS; write tls: NAME with the \
+                        name of certificates, or tls: none to send passwords and messages in plain \
+                        text\
+                        """);
+    }
+
+    /** Whether an exception means that the connection is lost, so that a new one can succeed. */
+    public static boolean isConnectionLoss(ActiveMQException e) {
+        ActiveMQExceptionType type = e.getType();
+        return switch (type) {
+            case NOT_CONNECTED,
+                    CONNECTION_TIMEDOUT,
+                    DISCONNECTED,
+                    UNBLOCKED,
+                    OBJECT_CLOSED,
+                    REMOTE_DISCONNECT,
+                    TRANSACTION_OUTCOME_UNKNOWN,
+                    SESSION_CREATION_REJECTED ->
+                    true;
+            default -> false;
+        };
+    }
+}

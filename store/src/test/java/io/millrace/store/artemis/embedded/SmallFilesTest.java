@@ -1,0 +1,108 @@
+package io.millrace.store.artemis.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.store.artemis.ArtemisStore;
+import io.millrace.store.journal.FileLedger;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** Small files of a home folder that hold something else after the process was killed. */
+class SmallFilesTest {
+
+    private static final QueueDefinition LIMITED = new QueueDefinition("Q", 500, true, 3, "");
+
+    @TempDir static Path folder;
+
+    @TempDir Path test;
+
+    enum Content {
+        GARBAGE,
+        EMPTY,
+        TRUNCATED,
+        BINARY
+    }
+
+    @BeforeAll
+    static void leaveAStore() throws IOException {
+        Path work = folder.resolve("work");
+        try (ArtemisStore store = DamagedFilesTest.open(work, false);
+                QueueSession session = store.session()) {
+            store.create(LIMITED);
+            session.put("Q", new QueueMessage(new Mqmd().persistence(1), Bytes.utf8("m")), false);
+            try (QueueSession other = store.session();
+                    QueueReader reader = other.reader("Q")) {
+                assertThat(reader.receive(10_000)).isNotNull();
+                other.rollback();
+            }
+            DamagedFilesTest.copy(work, folder.resolve("killed"));
+        }
+    }
+
+    static Stream<Arguments> cases() throws IOException {
+        List<Arguments> cases = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder.resolve("killed"))) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                boolean small = Files.size(file) < 10_000 || file.endsWith(FileLedger.FILE);
+                for (Content content : small ? Content.values() : new Content[0]) {
+                    String name = folder.resolve("killed").relativize(file).toString();
+                    cases.add(Arguments.of(name, content));
+                }
+            }
+        }
+        return cases.stream();
+    }
+
+    private static byte[] content(Content content, byte[] before) {
+        return switch (content) {
+            case GARBAGE -> "this is \\u no file of ours\nx = y\n".getBytes(StandardCharsets.UTF_8);
+            case EMPTY -> new byte[0];
+            case TRUNCATED -> Arrays.copyOf(before, before.length / 2);
+            case BINARY -> {
+                byte[] bytes = new byte[300];
+                new Random(1).nextBytes(bytes);
+                yield bytes;
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aSmallFileThatIsDamagedIsReportedOrNotNeeded(String name, Content content)
+            throws IOException {
+        Path home = test.resolve("home");
+        DamagedFilesTest.copy(folder.resolve("killed"), home);
+        Path file = home.resolve(name);
+        Files.write(file, content(content, Files.readAllBytes(file)));
+        try (ArtemisStore store = DamagedFilesTest.open(home, false)) {
+            assertThat(store.status("Q").depth()).isEqualTo(1);
+            assertThat(store.definition("Q")).contains(LIMITED);
+        } catch (MillraceException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.STORE_DAMAGED);
+            assertThat(e).hasMessageContaining(file.toString());
+            assertThat(name).isEqualTo("queues.properties");
+        }
+    }
+}
