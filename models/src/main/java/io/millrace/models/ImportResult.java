@@ -1,20 +1,14 @@
 package io.millrace.models;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.ElementDeclaration;
-import io.millrace.parsers.model.ElementReference;
-import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.MessageSet;
-import io.millrace.parsers.model.Type;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * A message set that was made of a file in another language, and what could not be taken over as it
@@ -50,21 +44,15 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
     }
 
     private static String kept(MessageSet set) {
-        Stream<Type> types =
-                Stream.of(set.messages(), set.elements())
-                        .flatMap(all -> all.values().stream())
-                        .map(ElementDeclaration::type);
-        int fields =
-                Stream.concat(types, set.types().values().stream())
-                                .mapToInt(ImportResult::fields)
-                                .sum()
-                        + set.groups().values().stream().mapToInt(ImportResult::fields).sum();
         List<String> parts = new ArrayList<>();
         count(parts, set.messages().size(), "message");
         count(parts, set.types().size(), "type");
         count(parts, set.groups().size(), "group");
         count(parts, set.elements().size(), "global element");
-        count(parts, fields, "field");
+        count(
+                parts,
+                (int) ModelMembers.of(set).filter(p -> !(p instanceof GroupReference)).count(),
+                "field");
         return "kept: " + String.join(", ", parts);
     }
 
@@ -72,25 +60,5 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         if (number > 0) {
             parts.add(number + " " + noun + (number == 1 ? "" : "s"));
         }
-    }
-
-    /** Returns the number of elements and attributes declared in a type, at any depth. */
-    private static int fields(Type type) {
-        return type instanceof ComplexType complex
-                ? complex.attributes().size() + fields(complex.content())
-                : 0;
-    }
-
-    private static int fields(Group group) {
-        return group.particles().stream()
-                .mapToInt(
-                        particle ->
-                                switch (particle) {
-                                    case ElementDeclaration e -> 1 + fields(e.type());
-                                    case ElementReference _ -> 1;
-                                    case Group g -> fields(g);
-                                    case GroupReference _ -> 0;
-                                })
-                .sum();
     }
 }

@@ -45,18 +45,14 @@ final class Preprocessor {
      */
     private record Macro(List<Token> body, boolean takesArguments) {}
 
-    /** A conditional: whether this branch is read, and whether one of it was. */
-    private static final class Branch {
-        final boolean outer;
-        boolean active;
-        boolean taken;
-
-        Branch(boolean outer, boolean condition) {
-            this.outer = outer;
-            this.active = outer && condition;
-            this.taken = condition;
-        }
-    }
+    /**
+     * A conditional.
+     *
+     * @param outer whether what is around it is read
+     * @param active whether this branch is read
+     * @param taken whether one of its branches was
+     */
+    private record Branch(boolean outer, boolean active, boolean taken) {}
 
     private final CHeaderOptions options;
     private final NearbyFiles files;
@@ -160,10 +156,12 @@ final class Preprocessor {
                 } else if (word.is("endif")) {
                     branches.pop();
                 } else {
-                    Branch branch = branches.peek();
-                    boolean ask = branch.outer && !branch.taken;
-                    branch.active = ask && (word.is("else") || isTrue(word, rest));
-                    branch.taken |= branch.active;
+                    Branch branch = branches.pop();
+                    boolean active =
+                            branch.outer
+                                    && !branch.taken
+                                    && (word.is("else") || isTrue(word, rest));
+                    branches.push(new Branch(branch.outer, active, branch.taken || active));
                 }
             }
             default -> {
@@ -175,7 +173,7 @@ final class Preprocessor {
     }
 
     private void open(boolean condition) {
-        branches.push(new Branch(isActive(), condition));
+        branches.push(new Branch(isActive(), isActive() && condition, condition));
     }
 
     private boolean isDefined(Token sign, List<Token> rest) {

@@ -2,6 +2,8 @@ package io.millrace.models.cobol;
 
 import io.millrace.models.CommandWord;
 
+import java.util.stream.IntStream;
+
 /**
  * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
  */
@@ -15,26 +17,24 @@ public enum Dialect implements CommandWord {
     /** GnuCOBOL with its default configuration: 1, 2, 4 or 8 bytes. */
     GNU;
 
-    /** How many digits fit into 1, 2 ... 8 bytes, for numbers with a sign and without. */
-    private static final int[] SIGNED = {2, 4, 6, 9, 11, 14, 16, 18};
-
-    private static final int[] UNSIGNED = {2, 4, 7, 9, 12, 14, 16, 19};
+    private static final int MAX_BYTES = 8;
 
     /** Returns the bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
     int binaryBytes(int digits, boolean signed) {
         return switch (this) {
             case IBM, FUJITSU -> digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
             case GNU -> digits <= 2 ? 1 : digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
-            case MICRO_FOCUS -> leastBytes(digits, signed ? SIGNED : UNSIGNED);
+            case MICRO_FOCUS ->
+                    IntStream.range(1, MAX_BYTES)
+                            .filter(bytes -> digits <= digits(8 * bytes - (signed ? 1 : 0)))
+                            .findFirst()
+                            .orElse(MAX_BYTES);
         };
     }
 
-    private static int leastBytes(int digits, int[] table) {
-        int bytes = 1;
-        while (bytes < table.length && digits > table[bytes - 1]) {
-            bytes++;
-        }
-        return bytes;
+    /** Returns how many digits so many bits can hold. */
+    private static int digits(int bits) {
+        return (int) (bits * Math.log10(2));
     }
 
     /** Returns what a SYNCHRONIZED binary number of so many bytes is aligned to. */

@@ -19,19 +19,11 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /** Makes fields of elementary items. */
-final class FieldModel {
+record FieldModel(CopybookOptions options, ConversionReport report) {
 
     private static final int SHORT_DIGITS = 4;
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
-
-    private final CopybookOptions options;
-    private final ConversionReport report;
-
-    FieldModel(CopybookOptions options, ConversionReport report) {
-        this.options = options;
-        this.report = report;
-    }
 
     /** Returns what an item is called: a name that ESQL and XML take. */
     String name(String cobol) {

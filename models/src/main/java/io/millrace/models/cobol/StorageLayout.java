@@ -13,21 +13,13 @@ import java.util.Map;
  * what a compiler does for a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause"
  * and "REDEFINES clause"; Programming Guide, "Storage").
  */
-final class StorageLayout {
+record StorageLayout(CopybookOptions options, ConversionReport report) {
 
     private static final int DOUBLE_BYTES = 8;
     private static final int WORD = 4;
 
     /** A record larger than this is taken for a mistake. */
     private static final long RECORD_BYTES = 1L << 30;
-
-    private final CopybookOptions options;
-    private final ConversionReport report;
-
-    StorageLayout(CopybookOptions options, ConversionReport report) {
-        this.options = options;
-        this.report = report;
-    }
 
     /** Lays out items that follow one another in one record. @return the bytes of all */
     int lay(List<Item> items) {

@@ -30,8 +30,13 @@ import java.util.List;
 /** Writes a page that describes the messages of a set: one file without scripts or references. */
 final class HtmlWriter {
 
-    private static final String STYLE =
+    private static final String HEAD =
             """
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width"/>
+                <title>Message set $name</title>
+                <style>
             body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem 2rem 4rem;color:#1c2430;background:#fff}
             h1{font-size:1.7rem;margin:1rem 0 0}h2{margin:2.5rem 0 .2rem;border-top:2px solid #d5dbe4;padding-top:1.2rem}
             h3{margin:1.4rem 0 .4rem;font-size:1rem;color:#4a5668}nav a{margin-right:1rem}a{color:#14539a}
@@ -44,6 +49,8 @@ final class HtmlWriter {
             .map span:nth-child(even){background:#c6dbf1}.map .skip{background:#eceff3!important}
             @media(prefers-color-scheme:dark){body{background:#14181f;color:#dde3ec}h2,th,td{border-color:#323b49}tr:hover td{background:#1c232d}
             h3,th,.doc{color:#9fabbd}a{color:#7db4ef}code{background:#232b36}.map span{background:#24405f}.map span:nth-child(even){background:#1d3350}.map .skip{background:#2a313c!important}}
+            </style>
+              </head>\
             """;
 
     private static final int MAX_LEVELS = 12;
@@ -60,12 +67,8 @@ final class HtmlWriter {
     }
 
     String write() {
-        out.raw("<!DOCTYPE html>").open("html", "lang", "en").open("head");
-        out.empty("meta", "charset", "utf-8");
-        out.empty("meta", "name", "viewport", "content", "width=device-width");
-        out.text("title", "Message set " + set.name());
-        out.raw("<style>\n" + STYLE + "</style>");
-        out.close().open("body");
+        String head = HEAD.replace("$name", MarkupBuilder.escaped(set.name()));
+        out.raw("<!DOCTYPE html>").open("html", "lang", "en").raw(head).open("body");
         out.text("h1", "Message set " + set.name());
         about();
         out.open("nav");

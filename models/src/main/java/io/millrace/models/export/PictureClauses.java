@@ -15,19 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The clauses that describe single values in COBOL. */
-final class PictureClauses {
+record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport report) {
 
     private static final int MAX_DIGITS = 31;
-
-    private final CwfFormat format;
-    private final ModelPlaces places;
-    private final ConversionReport report;
-
-    PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport report) {
-        this.format = format;
-        this.places = places;
-        this.report = report;
-    }
 
     /** Returns what the model specifies of an element's place in the record. */
     CwfField field(ElementDeclaration e) {

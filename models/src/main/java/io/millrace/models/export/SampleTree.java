@@ -3,6 +3,7 @@ package io.millrace.models.export;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.models.ModelMembers;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
@@ -21,7 +22,6 @@ import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
-import io.millrace.parsers.model.Type;
 import io.millrace.parsers.record.FieldException;
 
 import java.util.HashSet;
@@ -59,11 +59,8 @@ final class SampleTree {
         this.random = random;
         this.small = small;
         this.values = new SampleValues(random, small);
-        Stream.of(set.messages(), set.elements())
-                .flatMap(all -> all.values().stream())
+        Stream.concat(ModelMembers.of(set), set.elements().values().stream())
                 .forEach(this::references);
-        set.types().values().forEach(this::references);
-        set.groups().values().forEach(this::references);
     }
 
     Element of(ElementDeclaration message) {
@@ -76,32 +73,14 @@ final class SampleTree {
 
     // Which fields are counted by the writer
 
-    private void references(Group group) {
-        for (Particle particle : group.particles()) {
-            switch (particle) {
-                case ElementDeclaration e -> references(e);
-                case ElementReference r -> references(r.physical().get(format.name()));
-                case Group g -> references(g);
-                case GroupReference _ -> {
-                    // Its group is looked at by itself.
-                }
-            }
-        }
-    }
-
-    private void references(ElementDeclaration e) {
-        references(e.physical().get(format.name()));
-        references(e.type());
-    }
-
-    private void references(Type type) {
-        if (type instanceof ComplexType complex) {
-            references(complex.content());
-        }
-    }
-
-    private void references(PhysicalProperties properties) {
-        switch (properties) {
+    private void references(Particle particle) {
+        Map<String, PhysicalProperties> physical =
+                switch (particle) {
+                    case ElementDeclaration e -> e.physical();
+                    case ElementReference r -> r.physical();
+                    default -> Map.of();
+                };
+        switch (physical.get(format.name())) {
             case CwfField f -> references(f.length(), f.placement().repeatReference());
             case TdsField f -> references(f.length(), f.markup().repeatReference());
             case null, default -> {

@@ -28,21 +28,15 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Makes values of simple types that their facets allow and that fit into their fields. */
-final class SampleValues {
+/**
+ * Makes values of simple types that their facets allow and that fit into their fields.
+ *
+ * @param small whether values must be as short as they may
+ */
+record SampleValues(Random random, boolean small) {
 
     private static final int USUAL_TEXT = 12;
     private static final int USUAL_DIGITS = 6;
-
-    private final Random random;
-
-    /** Whether values must be as short as they may. */
-    private final boolean small;
-
-    SampleValues(Random random, boolean small) {
-        this.random = random;
-        this.small = small;
-    }
 
     /**
      * How a value is written.

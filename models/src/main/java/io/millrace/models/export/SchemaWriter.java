@@ -1,6 +1,7 @@
 package io.millrace.models.export;
 
 import io.millrace.models.ConversionReport;
+import io.millrace.models.ModelMembers;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -37,7 +38,6 @@ final class SchemaWriter {
     private final ModelPlaces places;
     private final ConversionReport report;
     private final MarkupBuilder out = new MarkupBuilder();
-    private boolean hasXmlAttributes;
 
     SchemaWriter(ModelFile model, ConversionReport report) {
         this.set = model.set();
@@ -54,8 +54,8 @@ final class SchemaWriter {
         }
         boolean named = !set.namespace().isEmpty();
         String namespace = named ? set.namespace() : null;
-        MarkupBuilder head = new MarkupBuilder();
-        head.open(
+        out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+        out.open(
                 "xs:schema",
                 "xmlns:xs",
                 "http://www.w3.org/2001/XMLSchema",
@@ -65,24 +65,26 @@ final class SchemaWriter {
                 namespace,
                 "elementFormDefault",
                 named ? "qualified" : null);
-        out.open("x");
+        boolean hasXmlAttributes =
+                ModelMembers.of(set)
+                        .anyMatch(
+                                p ->
+                                        p instanceof ElementDeclaration e
+                                                && XML.equals(e.namespace()));
+        if (hasXmlAttributes) {
+            out.empty("xs:import", "namespace", XML);
+        }
         set.messages().forEach(this::global);
         set.elements().forEach(this::sharedElement);
         set.types().forEach(this::namedType);
-        set.groups()
-                .forEach(
-                        (name, group) -> {
-                            out.open("xs:group", "name", name);
-                            group(group, Occurs.ONCE, true);
-                            out.close();
-                        });
-        String body = out.toString().substring("<x>\n".length());
-        String imports = hasXmlAttributes ? "  <xs:import namespace=\"" + XML + "\"/>\n" : "";
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                + head
-                + imports
-                + body
-                + "</xs:schema>\n";
+        set.groups().forEach(this::namedGroup);
+        return out.close().toString();
+    }
+
+    private void namedGroup(String name, Group group) {
+        out.open("xs:group", "name", name);
+        group(group, Occurs.ONCE, true);
+        out.close();
     }
 
     private void global(String name, ElementDeclaration e) {
@@ -129,7 +131,6 @@ final class SchemaWriter {
         ElementDeclaration a = attribute.declaration();
         String use = attribute.required() ? "required" : null;
         if (XML.equals(a.namespace())) {
-            hasXmlAttributes = true;
             out.empty("xs:attribute", "ref", "xml:" + a.name(), "use", use);
             return;
         }

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * regard to capitals; values as they are, as words of the model file, or by a table. What no
  * physical format takes is reported.
  */
-final class PropertyNames {
+record PropertyNames(String kind, ConversionReport report) {
 
     /** Properties that specify nothing of how messages look. */
     private static final Map<String, String> SILENT =
@@ -113,14 +113,6 @@ final class PropertyNames {
             table.put(pair[0].toLowerCase(Locale.ROOT), pair[pair.length - 1]);
         }
         return table;
-    }
-
-    private final String kind;
-    private final ConversionReport report;
-
-    PropertyNames(String kind, ConversionReport report) {
-        this.kind = kind;
-        this.report = report;
     }
 
     /** Returns the properties of a format, by the model file's keys, with the values as written. */

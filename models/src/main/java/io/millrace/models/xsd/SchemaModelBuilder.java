@@ -27,7 +27,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 
 import javax.xml.namespace.QName;
 
@@ -45,39 +47,52 @@ final class SchemaModelBuilder {
     final SimpleTypes simpleTypes;
     private final ComplexTypes complexTypes;
     private final String namespace;
-    private final Names types = new Names(TYPE);
-    final Names groups = new Names(GROUP);
-    final Names elements = new Names(ELEMENT);
+    private final Names<Type> types = new Names<>(TYPE, this::named);
+    final Names<Group> groups = new Names<>(GROUP, this::namedGroup);
+    final Names<ElementDeclaration> elements =
+            new Names<>(ELEMENT, global -> element(global, true));
 
-    /** What global declarations are called that are needed, and those that are still to be made. */
-    final class Names {
+    /** What global declarations are called that are needed, and what is made of them. */
+    final class Names<T> {
         private final String noun;
+        private final Function<XmlNode, T> maker;
         private final Map<QName, String> given = new HashMap<>();
         private final Set<String> taken = new HashSet<>();
         private final Deque<XmlNode> open = new ArrayDeque<>();
+        private final SequencedMap<String, T> made = new LinkedHashMap<>();
 
-        Names(String noun) {
+        Names(String noun, Function<XmlNode, T> maker) {
             this.noun = noun;
+            this.maker = maker;
         }
 
         String of(XmlNode global) {
-            String known = given.get(global.declared());
+            QName qualified = global.declared();
+            String known = given.get(qualified);
             if (known != null) {
                 return known;
             }
-            String plain = global.declared().getLocalPart();
+            String plain = qualified.getLocalPart();
             boolean base = this == types && BaseType.of(plain) != null;
             String name = base ? plain + "_type" : plain;
             for (int i = 2; !taken.add(name); i++) {
                 name = plain + "_" + i;
             }
             if (!name.equals(plain)) {
-                report.changed(
-                        global.place, "the %s %s is called %s", noun, global.declared(), name);
+                report.changed(global.place, "the %s %s is called %s", noun, qualified, name);
             }
-            given.put(global.declared(), name);
+            given.put(qualified, name);
             open.add(global);
             return name;
+        }
+
+        /** Makes the next declaration that is needed. @return whether there was one */
+        boolean makeNext() {
+            XmlNode global = open.poll();
+            if (global != null) {
+                made.put(of(global), maker.apply(global));
+            }
+            return global != null;
         }
     }
 
@@ -110,39 +125,33 @@ final class SchemaModelBuilder {
                 messages.put(key, message);
             }
         }
-        LinkedHashMap<String, Type> madeTypes = new LinkedHashMap<>();
-        LinkedHashMap<String, Group> madeGroups = new LinkedHashMap<>();
-        LinkedHashMap<String, ElementDeclaration> madeElements = new LinkedHashMap<>();
-        while (true) {
-            XmlNode global;
-            if ((global = types.open.poll()) != null) {
-                madeTypes.put(types.of(global), named(global, types.of(global)));
-            } else if ((global = groups.open.poll()) != null) {
-                madeGroups.put(groups.of(global), complexTypes.namedGroup(global));
-            } else if ((global = elements.open.poll()) != null) {
-                madeElements.put(elements.of(global), element(global, true));
-            } else {
-                return new MessageSet(
-                        name,
-                        identifier,
-                        namespace,
-                        annotations.formats(),
-                        messages,
-                        madeTypes,
-                        madeGroups,
-                        madeElements);
-            }
+        boolean isOpen = true;
+        while (isOpen) {
+            isOpen = types.makeNext() || groups.makeNext() || elements.makeNext();
         }
+        return new MessageSet(
+                name,
+                identifier,
+                namespace,
+                annotations.formats(),
+                messages,
+                types.made,
+                groups.made,
+                elements.made);
     }
 
     /** Returns a type, with its name in {@code xsi:type} where its name here is another one. */
-    private Type named(XmlNode global, String called) {
+    private Type named(XmlNode global) {
         QName name = global.declared();
         if (global.is("simpleType")) {
             return simpleTypes.resolved(name, global);
         }
         ComplexType type = complexTypes.resolved(global);
-        return name.equals(new QName(namespace, called)) ? type : type.named(name);
+        return name.equals(new QName(namespace, types.of(global))) ? type : type.named(name);
+    }
+
+    private Group namedGroup(XmlNode global) {
+        return complexTypes.namedGroup(global);
     }
 
     /** Whether an element holds others; what cannot be found out holds none. */

@@ -1,0 +1,51 @@
+package io.millrace.models;
+
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.Type;
+
+import java.util.stream.Stream;
+
+/** Walks the members of the types and groups of a message set. */
+public final class ModelMembers {
+
+    private ModelMembers() {}
+
+    /**
+     * Returns the elements, attributes and references in all messages, types, groups and elements,
+     * at any depth; references are not followed.
+     */
+    public static Stream<Particle> of(MessageSet set) {
+        Stream<Type> declared =
+                Stream.of(set.messages(), set.elements())
+                        .flatMap(all -> all.values().stream())
+                        .map(ElementDeclaration::type);
+        return Stream.concat(
+                Stream.concat(declared, set.types().values().stream()).flatMap(ModelMembers::of),
+                set.groups().values().stream().flatMap(ModelMembers::of));
+    }
+
+    private static Stream<Particle> of(Type type) {
+        return type instanceof ComplexType complex
+                ? Stream.concat(
+                        complex.attributes().stream().map(AttributeDeclaration::declaration),
+                        of(complex.content()))
+                : Stream.empty();
+    }
+
+    private static Stream<Particle> of(Group group) {
+        return group.particles().stream()
+                .flatMap(
+                        particle ->
+                                switch (particle) {
+                                    case ElementDeclaration e ->
+                                            Stream.concat(Stream.of(e), of(e.type()));
+                                    case Group g -> of(g);
+                                    default -> Stream.of(particle);
+                                });
+    }
+}
