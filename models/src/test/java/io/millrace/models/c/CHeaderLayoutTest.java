@@ -6,19 +6,14 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.NearbyFiles;
 import io.millrace.models.Rendered;
-import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
-import io.millrace.parsers.model.ModelPlaces;
-import io.millrace.parsers.mrm.cwf.CwfMessage;
 import io.millrace.parsers.mrm.cwf.CwfPlace;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,20 +25,14 @@ import java.util.TreeMap;
  */
 class CHeaderLayoutTest {
 
-    private static String resource(String name) throws IOException {
-        try (InputStream in = CHeaderLayoutTest.class.getResourceAsStream("/c/" + name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     private static MessageSet set(CHeaderOptions options) throws IOException {
         Problems problems = new Problems();
-        Source header = new Source("records.h", resource("records.h"));
+        Source header = new Source("records.h", Rendered.resource("/c/records.h"));
         MessageSet set =
                 CHeader.read(header, "records", options, NearbyFiles.NONE, problems)
                         .set()
                         .orElse(null);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return set;
     }
 
@@ -51,15 +40,10 @@ class CHeaderLayoutTest {
     private static List<String> layout(MessageSet set) {
         List<String> lines = new ArrayList<>();
         for (ElementDeclaration message : set.messages().values()) {
-            Problems problems = new Problems();
-            CwfFormat format = (CwfFormat) set.formats().get(CHeader.FORMAT);
-            ModelPlaces places = new ModelPlaces(new Source("m", "").at(0));
-            CwfMessage compiled = CwfMessage.compile(set, message, format, places, problems);
-            assertThat(Rendered.problems(problems)).isEmpty();
             Map<Integer, String> path = new TreeMap<>();
             path.put(-1, message.name());
             int end = 0;
-            for (CwfPlace place : compiled.places()) {
+            for (CwfPlace place : Rendered.places(set, message)) {
                 boolean named = place.element() != null && !place.element().name().equals("choice");
                 String outer = path.get(place.depth() - 1);
                 path.put(place.depth(), named ? outer + "." + place.element().name() : outer);
@@ -83,7 +67,7 @@ class CHeaderLayoutTest {
 
     private static void compare(CHeaderOptions options, String expected) throws IOException {
         List<String> found = layout(set(options));
-        for (String line : resource(expected).strip().split("\n")) {
+        for (String line : Rendered.resource("/c/" + expected).strip().split("\n")) {
             // An open array shares the bytes that fill the structure up.
             if (!line.equals("OPEN length 8")) {
                 assertThat(found).contains(line);

@@ -15,9 +15,9 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.models.ImportResult;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.TestData;
-import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +67,7 @@ class CobolRecordsTest {
         ImportResult imported =
                 Copybook.read(new Source(copybook.toString(), text), "records", options, problems);
         problems.throwIfErrors();
-        String model = edited.apply(ModelYaml.write(imported.set().orElseThrow()));
+        String model = edited.apply(Rendered.yaml(imported));
         Parser parser =
                 ParserRegistry.load(CobolRecordsTest.class.getClassLoader())
                         .with(List.of(new Source("records.model.yaml", model)), problems)
@@ -89,10 +89,15 @@ class CobolRecordsTest {
     }
 
     private static Element read(Parser parser, Bytes record, int ccsid, int encoding) {
+        return read(parser, MessageTemplate.domain("MRM"), record, ccsid, encoding);
+    }
+
+    private static Element read(
+            Parser parser, MessageTemplate template, Bytes record, int ccsid, int encoding) {
         return parser.parse(
                 record,
                 new ParseOptions(
-                        MessageTemplate.domain("MRM"),
+                        template,
                         ccsid,
                         encoding,
                         ParseTiming.COMPLETE,
@@ -249,15 +254,9 @@ class CobolRecordsTest {
                 parser(folder.resolve("CsvTst1.cbl"), options, CobolRecordsTest::withSignsOfEbcdic);
         for (String line : Files.readAllLines(folder.resolve("CsvTst1.txt"))) {
             String kind = line.substring(0, 1);
-            ParseOptions complete =
-                    new ParseOptions(
-                            new MessageTemplate("MRM", "", "record_" + kind, ""),
-                            819,
-                            NETWORK,
-                            ParseTiming.COMPLETE,
-                            Set.of(),
-                            Limits.DEFAULTS);
-            Element body = parser.parse(Bytes.utf8("%-31s".formatted(line)), complete);
+            MessageTemplate template = new MessageTemplate("MRM", "", "record_" + kind, "");
+            Bytes record = Bytes.utf8("%-31s".formatted(line));
+            Element body = read(parser, template, record, 819, NETWORK);
             int at = kind.equals("1") ? 6 : 9;
             assertThat(body.textOf("field" + kind + "2"))
                     .isEqualTo(line.substring(at, at + 10).stripTrailing());

@@ -14,9 +14,9 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.models.ImportResult;
+import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.TestData;
-import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -237,7 +237,7 @@ class CobrixTest {
         ImportResult imported =
                 Copybook.read(new Source(c.copybook, text), "records", options, problems);
         problems.throwIfErrors();
-        String model = ModelYaml.write(imported.set().orElseThrow());
+        String model = Rendered.yaml(imported);
         Parser parser =
                 ParserRegistry.load(CobrixTest.class.getClassLoader())
                         .with(List.of(new Source("records.model.yaml", model)), problems)

@@ -76,7 +76,7 @@ class CopybookLayoutTest {
             }
         }
         storage.lay(together);
-        assertThat(Rendered.problems(report.problems())).isEmpty();
+        Rendered.assertNone(report.problems());
         StringBuilder found = new StringBuilder();
         items.forEach(item -> list(item, 0, found));
         StringBuilder wanted = new StringBuilder();

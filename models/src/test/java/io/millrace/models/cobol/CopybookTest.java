@@ -53,12 +53,12 @@ class CopybookTest {
         Problems problems = new Problems();
         ImportResult imported =
                 Copybook.read(new Source("payroll.cpy", text), "payroll", options, problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return imported;
     }
 
     private static String yaml(String text) {
-        return ModelYaml.write(read(text, CopybookOptions.DEFAULTS).set().orElseThrow());
+        return Rendered.yaml(read(text, CopybookOptions.DEFAULTS));
     }
 
     private static List<String> problems(String text) {
@@ -107,7 +107,7 @@ class CopybookTest {
         Problems problems = new Problems();
         String written = yaml(PAYROLL);
         MessageSet again = ModelYaml.read(new Source("a.model.yaml", written), problems).set();
-        assertThat(problems.all()).isEmpty();
+        Rendered.assertNone(problems);
         assertThat(ModelYaml.write(again)).isEqualTo(written);
     }
 
@@ -237,7 +237,7 @@ class CopybookTest {
                         .with(CopybookOptions.Choice.LARGEST_TABLES, true)
                         .with(CopybookOptions.Choice.EBCDIC_SIGNS, true)
                         .withCcsid(819);
-        String model = ModelYaml.write(read(text, options).set().orElseThrow());
+        String model = Rendered.yaml(read(text, options));
         assertThat(model)
                 .contains("occurs: 3")
                 .doesNotContain("repeatReference")

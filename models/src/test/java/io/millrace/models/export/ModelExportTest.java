@@ -17,7 +17,6 @@ import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.ContentRule;
-import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Facets;
@@ -33,7 +32,6 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
-import io.millrace.parsers.mrm.cwf.CwfMessage;
 import io.millrace.parsers.mrm.cwf.CwfPlace;
 
 import net.jqwik.api.ForAll;
@@ -42,9 +40,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,14 +87,14 @@ class ModelExportTest {
     private static ModelFile model(String yaml) {
         Problems problems = new Problems();
         ModelFile model = ModelYaml.read(new Source("payroll.model.yaml", yaml), problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return model;
     }
 
     private static ExportResult export(ModelFile model, Language language) {
         Problems problems = new Problems();
         ExportResult exported = ModelExport.write(model, language, "", problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return exported;
     }
 
@@ -108,7 +104,7 @@ class ModelExportTest {
                 XmlSchema.read(List.of(new Source("x.xsd", xsd)), name, NearbyFiles.NONE, problems)
                         .set()
                         .orElse(null);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return set;
     }
 
@@ -305,12 +301,9 @@ class ModelExportTest {
     /** Where the values of a set's messages lie: place, length and number, without FILLERs. */
     private static List<String> layout(MessageSet set) {
         List<String> lines = new ArrayList<>();
-        CwfFormat format = (CwfFormat) set.formats().firstEntry().getValue();
         int number = 0;
         for (ElementDeclaration message : set.messages().values()) {
-            Problems problems = new Problems();
-            ModelPlaces at = new ModelPlaces(new Source("m", "").at(0));
-            List<CwfPlace> places = CwfMessage.compile(set, message, format, at, problems).places();
+            List<CwfPlace> places = Rendered.places(set, message);
             TreeMap<Integer, Integer> counts = new TreeMap<>();
             for (int i = 0; i < places.size(); i++) {
                 CwfPlace p = places.get(i);
@@ -334,7 +327,7 @@ class ModelExportTest {
                 Copybook.read(new Source("x.cpy", text), "x", CopybookOptions.DEFAULTS, problems)
                         .set()
                         .orElse(null);
-        assertThat(Rendered.problems(problems)).as(text).isEmpty();
+        Rendered.assertNone(problems);
         return set;
     }
 
@@ -390,12 +383,8 @@ class ModelExportTest {
 
     @Test
     void recordsOfCHaveTheSameLayoutInCobol() throws IOException {
-        String header;
-        try (InputStream in = ModelExportTest.class.getResourceAsStream("/c/records.h")) {
-            header = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
         // What lasts up to the end has no like in COBOL.
-        header = header.replace("char data[];", "");
+        String header = Rendered.resource("/c/records.h").replace("char data[];", "");
         MessageSet set =
                 CHeader.read(
                                 new Source("records.h", header),

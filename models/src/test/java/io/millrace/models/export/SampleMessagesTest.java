@@ -55,7 +55,7 @@ class SampleMessagesTest {
         Problems problems = new Problems();
         List<Bytes> made =
                 SampleMessages.of(new Source("payroll.model.yaml", model), request, problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return made;
     }
 

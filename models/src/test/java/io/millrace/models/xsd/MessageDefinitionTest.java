@@ -89,7 +89,7 @@ class MessageDefinitionTest {
                         null,
                         MessageDefinition.files(file),
                         problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
+        Rendered.assertNone(problems);
         return imported;
     }
 
@@ -99,7 +99,7 @@ class MessageDefinitionTest {
         Path inner = Files.createDirectories(folder.resolve("com/example"));
         Path file = Files.writeString(inner.resolve("stock.mxsd"), DEFINITION);
         ImportResult imported = read(file);
-        String yaml = ModelYaml.write(imported.set().orElseThrow());
+        String yaml = Rendered.yaml(imported);
         assertThat(yaml)
                 .isEqualTo(
                         """
@@ -152,7 +152,7 @@ class MessageDefinitionTest {
                         """);
         Problems again = new Problems();
         ModelYaml.read(new Source("again", yaml), again);
-        assertThat(Rendered.problems(again)).isEmpty();
+        Rendered.assertNone(again);
         assertThat(Rendered.notes(imported).toString().replace(folder.toString(), ""))
                 .isEqualTo(
                         """
@@ -172,7 +172,7 @@ class MessageDefinitionTest {
             throws IOException {
         Path file = Files.writeString(folder.resolve("stock.mxsd"), DEFINITION);
         ImportResult imported = read(file);
-        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+        assertThat(Rendered.yaml(imported))
                 .startsWith(
                         """
                         messageSet: stock

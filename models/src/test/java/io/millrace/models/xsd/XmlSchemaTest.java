@@ -107,12 +107,12 @@ class XmlSchemaTest {
     private static String yaml(String schema, NearbyFiles files) {
         Problems problems = new Problems();
         ImportResult imported = read(schema, files, problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
-        String yaml = ModelYaml.write(imported.set().orElseThrow());
+        Rendered.assertNone(problems);
+        String yaml = Rendered.yaml(imported);
         Problems again = new Problems();
         assertThat(ModelYaml.write(ModelYaml.read(new Source("order.yaml", yaml), again).set()))
                 .isEqualTo(yaml);
-        assertThat(Rendered.problems(again)).isEmpty();
+        Rendered.assertNone(again);
         return yaml;
     }
 
@@ -330,8 +330,8 @@ class XmlSchemaTest {
         Problems problems = new Problems();
         ImportResult imported =
                 XmlSchema.read(List.of(one, other), "s", NearbyFiles.NONE, problems);
-        assertThat(problems.all()).isEmpty();
-        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+        Rendered.assertNone(problems);
+        assertThat(Rendered.yaml(imported))
                 .contains(
                         """
                           Book_2:
@@ -429,8 +429,8 @@ class XmlSchemaTest {
                         "orders",
                         NearbyFiles.around(List.of(main), Set.of(".xsd")),
                         problems);
-        assertThat(Rendered.problems(problems)).isEmpty();
-        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+        Rendered.assertNone(problems);
+        assertThat(Rendered.yaml(imported))
                 .isEqualTo(
                         """
                         messageSet: orders
