@@ -48,7 +48,7 @@ final class SchemaModelBuilder {
     private final ComplexTypes complexTypes;
     private final String namespace;
     private final Names<Type> types = new Names<>(TYPE, this::named);
-    final Names<Group> groups = new Names<>(GROUP, global -> this.complexTypes.namedGroup(global));
+    final Names<Group> groups = new Names<>(GROUP, this::namedGroup);
     final Names<ElementDeclaration> elements =
             new Names<>(ELEMENT, global -> element(global, true));
 
@@ -148,6 +148,10 @@ final class SchemaModelBuilder {
         }
         ComplexType type = complexTypes.resolved(global);
         return name.equals(new QName(namespace, types.of(global))) ? type : type.named(name);
+    }
+
+    private Group namedGroup(XmlNode global) {
+        return complexTypes.namedGroup(global);
     }
 
     /** Whether an element holds others; what cannot be found out holds none. */
