@@ -7,6 +7,9 @@ import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.runtime.EntryPoint;
+import io.millrace.engine.esql.runtime.EvalCache;
+import io.millrace.engine.esql.runtime.SharedState;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -26,7 +29,7 @@ public final class ModuleCompiler {
     public ModuleCompiler(Program program) {
         this.program = program;
         this.shared = SharedState.ofFlow(program, "");
-        this.texts = new EvalCache(this);
+        this.texts = new EvalCache(this::evaluated);
     }
 
     private ModuleCompiler(Program program, String flow, EvalCache texts) {
@@ -70,7 +73,7 @@ public final class ModuleCompiler {
     }
 
     /** Compiles a text for EVAL. Only the returned object keeps its class loaded. */
-    EntryPoint evaluated(ProgramModule text) {
+    private EntryPoint evaluated(ProgramModule text) {
         try {
             return load(text, Reachability.of(program, text.main()), true);
         } catch (UnsupportedConstruct e) {
