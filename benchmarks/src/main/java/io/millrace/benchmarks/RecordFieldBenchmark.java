@@ -2,7 +2,7 @@ package io.millrace.benchmarks;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;

@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.esql.library.FieldAccess;
-import io.millrace.engine.esql.library.PathStep;
-import io.millrace.engine.esql.library.StepCache;
+import io.millrace.engine.esql.library.tree.FieldAccess;
+import io.millrace.engine.esql.library.tree.PathStep;
+import io.millrace.engine.esql.library.tree.StepCache;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;

@@ -1,6 +1,6 @@
 package io.millrace.benchmarks.record;
 
-import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;

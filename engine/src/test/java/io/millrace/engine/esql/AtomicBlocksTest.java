@@ -1,21 +1,20 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.error.ErrorCode.ESQL_DEADLOCK;
+import static io.millrace.engine.error.ErrorCode.FLOW_STOPPED;
+import static io.millrace.engine.esql.Programs.compile;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -41,19 +40,11 @@ class AtomicBlocksTest {
     }
 
     private static EsqlProgram compiled(String text) {
-        Problems problems = new Problems();
-        EsqlProgram program =
-                Esql.compile(
-                        List.of(new Source("test.esql", text)),
-                        new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of()),
-                        problems);
-        problems.throwIfErrors();
-        return program.forFlow("flow");
+        return compile(text).forFlow("flow");
     }
 
     private static Thread run(EsqlProgram program, String module, Runnable inTheBlock) {
-        RecordingEnvironment environment =
-                new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+        RecordingEnvironment environment = Programs.environment();
         environment.whenPropagated = inTheBlock;
         EsqlModule compiled = program.module(module, ModuleKind.COMPUTE).orElseThrow();
         return Thread.ofPlatform().start(() -> compiled.run(environment));
@@ -159,7 +150,7 @@ class AtomicBlocksTest {
     }
 
     private static RecordingEnvironment environment() {
-        return new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+        return Programs.environment();
     }
 
     @Test
@@ -174,7 +165,7 @@ class AtomicBlocksTest {
         assertThat(embrace.failures).hasSize(1);
         assertThat(embrace.entered).hasValue(1);
         MillraceException root = embrace.failures.getFirst().root();
-        assertThat(root.code()).isEqualTo(ErrorCode.ESQL_DEADLOCK);
+        assertThat(root.code()).isEqualTo(ESQL_DEADLOCK);
         assertThat(root)
                 .hasMessageMatching(
                         "the ATOMIC [ab] is held by a thread that waits for the ATOMIC [ab], which"
@@ -217,9 +208,9 @@ class AtomicBlocksTest {
     @Test
     void whoWaitsEndsWhenItsFlowIsStoppedOrItIsInterrupted() throws InterruptedException {
         assertThat(endOfWaiting((thread, environment) -> environment.stopped = true))
-                .isEqualTo(ErrorCode.FLOW_STOPPED);
+                .isEqualTo(FLOW_STOPPED);
         assertThat(endOfWaiting((thread, environment) -> thread.interrupt()))
-                .isEqualTo(ErrorCode.FLOW_STOPPED);
+                .isEqualTo(FLOW_STOPPED);
     }
 
     /** Until a thread waits in slices; it may just be between two. */

@@ -1,5 +1,10 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.esql.Programs.compile;
+import static io.millrace.engine.esql.Programs.main;
+import static io.millrace.engine.esql.Programs.module;
+import static io.millrace.engine.esql.Programs.output;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -52,33 +57,7 @@ class EsqlTest {
                     .esqlMillis(20)
                     .build();
 
-    private final RecordingEnvironment environment =
-            new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
-
-    private static EsqlProgram compile(String text, Map<String, String> externals) {
-        Problems problems = new Problems();
-        EsqlSettings settings =
-                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, externals);
-        EsqlProgram program =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
-        problems.throwIfErrors();
-        return program;
-    }
-
-    private static EsqlModule module(String text) {
-        return compile(text, Map.of()).module("Test", ModuleKind.COMPUTE).orElseThrow();
-    }
-
-    private static EsqlModule main(String statements) {
-        return module(
-                "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
-                        + statements
-                        + "\nEND; END MODULE;");
-    }
-
-    private String output() {
-        return TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT));
-    }
+    private final RecordingEnvironment environment = Programs.environment();
 
     @Test
     void aModuleWithoutMainIsKnownButCannotBeRun() {
@@ -140,7 +119,7 @@ class EsqlTest {
 
         module.run(environment);
 
-        assertThat(output()).endsWith("  n = -105\n  m = 5\n").contains("x2 = 105");
+        assertThat(output(environment)).endsWith("  n = -105\n  m = 5\n").contains("x2 = 105");
     }
 
     @Test
@@ -217,7 +196,7 @@ class EsqlTest {
                         """)
                 .run(environment);
 
-        assertThat(output()).contains("x = 998");
+        assertThat(output(environment)).contains("x = 998");
     }
 
     @Test
@@ -251,7 +230,7 @@ class EsqlTest {
         """)
                 .run(environment);
 
-        assertThat(output().replace(" [none]", ""))
+        assertThat(output(environment).replace(" [none]", ""))
                 .isEqualTo(
                         """
                         round = 0.00
@@ -318,7 +297,7 @@ class EsqlTest {
 
         module.run(environment);
 
-        assertThat(output()).contains("total = 4500\n").contains("last = 4500\n");
+        assertThat(output(environment)).contains("total = 4500\n").contains("last = 4500\n");
     }
 
     @Test
@@ -335,7 +314,7 @@ class EsqlTest {
 
         program.module("Test", ModuleKind.COMPUTE).orElseThrow().run(environment);
 
-        assertThat(output()).contains("r = 42");
+        assertThat(output(environment)).contains("r = 42");
     }
 
     @Test
@@ -415,7 +394,7 @@ class EsqlTest {
                         "SELECT id, name FROM item WHERE (id > ?) AND (name <> ?) | 0, 'gum'",
                         "SELECT 1 FROM item | ",
                         "SELECT * FROM item | ");
-        assertThat(output())
+        assertThat(output(environment))
                 .isEqualTo(
                         """
                         XML
@@ -453,7 +432,7 @@ class EsqlTest {
         """)
                 .run(environment);
 
-        assertThat(output())
+        assertThat(output(environment))
                 .isEqualTo(
                         """
                         XML

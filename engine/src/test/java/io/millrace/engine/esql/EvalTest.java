@@ -1,20 +1,20 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.error.ErrorCode.ESQL_DEPTH;
+import static io.millrace.engine.error.ErrorCode.ESQL_EVAL;
+import static io.millrace.engine.esql.Programs.environment;
+import static io.millrace.engine.esql.Programs.main;
+import static io.millrace.engine.esql.Programs.output;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
 
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,26 +24,6 @@ import java.util.concurrent.Future;
  */
 class EvalTest {
 
-    private static EsqlModule module(String outside, String statements) {
-        Problems problems = new Problems();
-        EsqlSettings settings =
-                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
-        String text =
-                outside
-                        + " CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN"
-                        + " BEGIN\n"
-                        + statements
-                        + "\nEND; END MODULE;";
-        EsqlProgram program =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
-        problems.throwIfErrors();
-        return program.module("Test", ModuleKind.COMPUTE).orElseThrow();
-    }
-
-    private static RecordingEnvironment environment() {
-        return new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
-    }
-
     private static MillraceException failure(EsqlModule module) {
         return catchThrowableOfType(MillraceException.class, () -> module.run(environment()));
     }
@@ -51,38 +31,38 @@ class EvalTest {
     @Test
     void textsThatCallThemselvesEndAtALimit() {
         EsqlModule module =
-                module(
+                main(
                         "CREATE PROCEDURE deeper() BEGIN EVAL('CALL deeper();'); END;",
                         "CALL deeper();");
 
         MillraceException root = failure(module).root();
 
-        assertThat(root.code()).isEqualTo(ErrorCode.ESQL_DEPTH);
+        assertThat(root.code()).isEqualTo(ESQL_DEPTH);
         assertThat(root).hasMessage("more than 16 EVALs are within each other");
     }
 
     @Test
     void aTextIsNotLongerThanTheLimit() {
         EsqlModule module =
-                module("", "EVAL('SET OutputRoot.x = ' || REPLICATE(' ', 70000) || '1');");
+                main("", "EVAL('SET OutputRoot.x = ' || REPLICATE(' ', 70000) || '1');");
 
         MillraceException root = failure(module).root();
 
-        assertThat(root.code()).isEqualTo(ErrorCode.ESQL_EVAL);
+        assertThat(root.code()).isEqualTo(ESQL_EVAL);
         assertThat(root).hasMessageContaining("the limit is 65536");
     }
 
     @Test
     void aTextNestsNoDeeperThanAProgram() {
-        EsqlModule module = module("", "SET OutputRoot.x = EVAL(REPLICATE('(', 20000) || '1');");
+        EsqlModule module = main("", "SET OutputRoot.x = EVAL(REPLICATE('(', 20000) || '1');");
 
-        assertThat(failure(module).root().code()).isEqualTo(ErrorCode.ESQL_EVAL);
+        assertThat(failure(module).root().code()).isEqualTo(ESQL_EVAL);
     }
 
     @Test
     void manyTextsRunOneAfterTheOther() {
         EsqlModule module =
-                module(
+                main(
                         "",
                         """
                         DECLARE i INTEGER 0;
@@ -97,14 +77,13 @@ class EvalTest {
 
         module.run(environment);
 
-        assertThat(TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT)))
-                .contains("= 180300");
+        assertThat(output(environment)).contains("= 180300");
     }
 
     @Test
     void threadsRunTextsAtATime() throws Exception {
         EsqlModule module =
-                module(
+                main(
                         "DECLARE total SHARED INTEGER 0;",
                         """
                         DECLARE i INTEGER 0;
@@ -128,13 +107,13 @@ class EvalTest {
 
         module.run(last);
 
-        assertThat(TreeNotation.write(last.tree(Correlation.OUTPUT_ROOT))).contains("= " + 8 * 297);
+        assertThat(output(last)).contains("= " + 8 * 297);
     }
 
     @Test
     void whatIsDetachedOutsideATextIsAttachedInItAndTheOtherWayRound() {
         EsqlModule module =
-                module(
+                main(
                         "",
                         """
                         SET OutputRoot.a.x = 1;
@@ -152,7 +131,6 @@ class EvalTest {
 
         module.run(environment);
 
-        assertThat(TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT)))
-                .endsWith("b [none]\n  x = 1\n  y = 2\n");
+        assertThat(output(environment)).endsWith("b [none]\n  x = 1\n  y = 2\n");
     }
 }

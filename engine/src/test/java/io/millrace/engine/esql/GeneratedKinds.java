@@ -1,7 +1,7 @@
 package io.millrace.engine.esql;
 
 import io.millrace.engine.esql.program.Call;
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Truth;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
@@ -81,7 +81,7 @@ final class GeneratedKinds {
                         FieldPath.Index.class,
                         Call.Argument.class,
                         Target.class,
-                        Expression.Truth.class)) {
+                        Truth.class)) {
             kinds(top, all);
         }
         all.removeAll(seen);

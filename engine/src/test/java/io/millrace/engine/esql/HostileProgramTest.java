@@ -6,7 +6,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -246,8 +245,7 @@ class HostileProgramTest {
     }
 
     private static void run(EsqlModule module) {
-        RecordingEnvironment environment =
-                new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+        RecordingEnvironment environment = Programs.environment();
         environment.limits = LIMITS;
         environment.database = new ScriptedDatabase();
         try {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.esql.Programs.environment;
+import static io.millrace.engine.esql.Programs.module;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -7,33 +10,21 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
-
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 import java.util.List;
-import java.util.Map;
 
 /** What LOG writes, and where to. */
 class LogStatementTest {
 
     private static List<String> logged(String statements) {
-        Problems problems = new Problems();
-        String text =
-                "CREATE COMPUTE MODULE Test CREATE PROCEDURE tell() BEGIN LOG EVENT EXCEPTION;"
-                        + " END; CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
-                        + statements
-                        + "\nEND; END MODULE;";
-        EsqlSettings settings =
-                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
         EsqlModule module =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems)
-                        .module("Test", ModuleKind.COMPUTE)
-                        .orElseThrow();
+                module(
+                        "CREATE COMPUTE MODULE Test CREATE PROCEDURE tell() BEGIN LOG EVENT"
+                                + " EXCEPTION; END; CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                                + statements
+                                + "\nEND; END MODULE;");
         Logger logger = (Logger) LoggerFactory.getLogger("io.millrace.esql");
         ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
@@ -41,7 +32,7 @@ class LogStatementTest {
         logger.setLevel(Level.DEBUG);
         logger.addAppender(appender);
         try {
-            module.run(new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT)));
+            module.run(environment());
         } finally {
             logger.detachAppender(appender);
             logger.setLevel(before);

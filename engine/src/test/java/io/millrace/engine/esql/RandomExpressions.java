@@ -1,5 +1,16 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.esql.RandomScope.Kind.BLOB;
+import static io.millrace.engine.esql.RandomScope.Kind.BOOLEAN;
+import static io.millrace.engine.esql.RandomScope.Kind.CHARACTER;
+import static io.millrace.engine.esql.RandomScope.Kind.DATE;
+import static io.millrace.engine.esql.RandomScope.Kind.DECIMAL;
+import static io.millrace.engine.esql.RandomScope.Kind.FLOAT;
+import static io.millrace.engine.esql.RandomScope.Kind.INTEGER;
+import static io.millrace.engine.esql.RandomScope.Kind.REFERENCE;
+import static io.millrace.engine.esql.RandomScope.Kind.ROW;
+import static io.millrace.engine.esql.RandomScope.Kind.TIMESTAMP;
+
 import io.millrace.engine.esql.RandomScope.Kind;
 
 import java.util.function.BinaryOperator;
@@ -67,29 +78,24 @@ final class RandomExpressions {
         int d = depth - 1;
         return one(
                 () -> integer(0),
-                () ->
-                        "("
-                                + of(Kind.INTEGER, d)
-                                + pick(" + ", " - ", " * ")
-                                + of(Kind.INTEGER, d)
-                                + ")",
-                () -> "(" + of(Kind.INTEGER, d) + " / " + divisor(Kind.INTEGER, d) + ")",
-                () -> "-" + scalar(Kind.INTEGER),
+                () -> "(" + of(INTEGER, d) + pick(" + ", " - ", " * ") + of(INTEGER, d) + ")",
+                () -> "(" + of(INTEGER, d) + " / " + divisor(INTEGER, d) + ")",
+                () -> "-" + scalar(INTEGER),
                 () -> "CARDINALITY(" + list(d) + ")",
-                () -> "CAST(" + any(d) + " AS INTEGER DEFAULT " + of(Kind.INTEGER, 0) + ")",
-                () -> "LENGTH(" + of(Kind.CHARACTER, d) + ")",
-                () -> "POSITION('a' IN " + of(Kind.CHARACTER, d) + ")",
-                () -> choice(Kind.INTEGER, d),
-                () -> coalesce(Kind.INTEGER, d),
+                () -> "CAST(" + any(d) + " AS INTEGER DEFAULT " + of(INTEGER, 0) + ")",
+                () -> "LENGTH(" + of(CHARACTER, d) + ")",
+                () -> "POSITION('a' IN " + of(CHARACTER, d) + ")",
+                () -> choice(INTEGER, d),
+                () -> coalesce(INTEGER, d),
                 () -> select("COUNT(*)", d),
                 () -> correlated(d, (x, from) -> "SELECT COUNT(" + x + ") FROM " + from),
-                () -> "ABS(" + of(Kind.INTEGER, d) + ")",
-                () -> "EXTRACT(" + pick("YEAR", "MONTH", "DAY") + " FROM " + of(Kind.DATE, d) + ")",
+                () -> "ABS(" + of(INTEGER, d) + ")",
+                () -> "EXTRACT(" + pick("YEAR", "MONTH", "DAY") + " FROM " + of(DATE, d) + ")",
                 () -> "FIELDTYPE(" + paths.source(d) + ")",
                 () -> "SQLCODE",
-                () -> call("tally", "(" + of(Kind.INTEGER, d) + ")", Kind.INTEGER),
-                () -> "CAST(" + of(Kind.DECIMAL, d) + " AS INTEGER)",
-                () -> "CAST((" + of(Kind.DATE, d) + " - DATE '2024-01-01') DAY AS INTEGER)");
+                () -> call("tally", "(" + of(INTEGER, d) + ")", INTEGER),
+                () -> "CAST(" + of(DECIMAL, d) + " AS INTEGER)",
+                () -> "CAST((" + of(DATE, d) + " - DATE '2024-01-01') DAY AS INTEGER)");
     }
 
     private String decimal(int depth) {
@@ -98,15 +104,15 @@ final class RandomExpressions {
         }
         int d = depth - 1;
         return one(
-                () -> "(" + of(Kind.DECIMAL, d) + pick(" + ", " - ", " * ") + of(number(), d) + ")",
-                () -> "(" + of(Kind.DECIMAL, d) + " / " + divisor(Kind.DECIMAL, d) + ")",
+                () -> "(" + of(DECIMAL, d) + pick(" + ", " - ", " * ") + of(number(), d) + ")",
+                () -> "(" + of(DECIMAL, d) + " / " + divisor(DECIMAL, d) + ")",
                 () -> "CAST(" + any(d) + " AS DECIMAL DEFAULT 4.5)",
-                () -> "CAST(" + of(Kind.DECIMAL, d) + " AS DECIMAL(8,2) DEFAULT 9.99)",
-                () -> "CAST(" + of(Kind.INTEGER, d) + " AS DECIMAL)",
-                () -> "ROUND(" + of(Kind.DECIMAL, d) + ", 1)",
-                () -> choice(Kind.DECIMAL, d),
-                () -> coalesce(Kind.DECIMAL, d),
-                () -> "-" + scalar(Kind.DECIMAL),
+                () -> "CAST(" + of(DECIMAL, d) + " AS DECIMAL(8,2) DEFAULT 9.99)",
+                () -> "CAST(" + of(INTEGER, d) + " AS DECIMAL)",
+                () -> "ROUND(" + of(DECIMAL, d) + ", 1)",
+                () -> choice(DECIMAL, d),
+                () -> coalesce(DECIMAL, d),
+                () -> "-" + scalar(DECIMAL),
                 () ->
                         correlated(
                                 d,
@@ -125,28 +131,28 @@ final class RandomExpressions {
         }
         int d = depth - 1;
         return one(
-                () -> "(" + of(Kind.FLOAT, d) + pick(" + ", " - ", " * ") + of(number(), d) + ")",
-                () -> "(" + of(number(), d) + " / " + divisor(Kind.FLOAT, d) + ")",
-                () -> "CAST(" + of(Kind.INTEGER, d) + " AS FLOAT)",
+                () -> "(" + of(FLOAT, d) + pick(" + ", " - ", " * ") + of(number(), d) + ")",
+                () -> "(" + of(number(), d) + " / " + divisor(FLOAT, d) + ")",
+                () -> "CAST(" + of(INTEGER, d) + " AS FLOAT)",
                 () ->
                         "CAST("
                                 + pick("'NAN'", "'1.25'", "'INF'", "'x'")
                                 + " AS FLOAT DEFAULT 3.5E0)",
-                () -> coalesce(Kind.FLOAT, d));
+                () -> coalesce(FLOAT, d));
     }
 
     private Kind number() {
         return switch (random.nextInt(3)) {
-            case 0 -> Kind.INTEGER;
-            case 1 -> Kind.DECIMAL;
-            default -> Kind.FLOAT;
+            case 0 -> INTEGER;
+            case 1 -> DECIMAL;
+            default -> FLOAT;
         };
     }
 
     private String divisor(Kind kind, int depth) {
         return chance(4)
                 ? of(kind, depth)
-                : kind == Kind.INTEGER && chance(50)
+                : kind == INTEGER && chance(50)
                         ? pick("2", "-3", "7")
                         : "NULLIF(" + of(kind, depth) + ", 0)";
     }
@@ -157,18 +163,18 @@ final class RandomExpressions {
         }
         int d = depth - 1;
         return one(
-                () -> of(Kind.CHARACTER, d) + " || " + of(Kind.CHARACTER, d),
-                () -> pick("UPPER", "LOWER", "TRIM") + "(" + of(Kind.CHARACTER, d) + ")",
-                () -> "SUBSTRING(" + of(Kind.CHARACTER, d) + " FROM 1 FOR 2)",
-                () -> "REPLACE(" + of(Kind.CHARACTER, d) + ", 'a', 'bc')",
+                () -> of(CHARACTER, d) + " || " + of(CHARACTER, d),
+                () -> pick("UPPER", "LOWER", "TRIM") + "(" + of(CHARACTER, d) + ")",
+                () -> "SUBSTRING(" + of(CHARACTER, d) + " FROM 1 FOR 2)",
+                () -> "REPLACE(" + of(CHARACTER, d) + ", 'a', 'bc')",
                 () -> "CAST(" + any(d) + " AS CHARACTER)",
                 () -> "FIELDNAME(" + paths.source(d) + ")",
                 () -> "FIELDNAMESPACE(" + paths.source(d) + ")",
-                () -> choice(Kind.CHARACTER, d),
-                () -> coalesce(Kind.CHARACTER, d),
+                () -> choice(CHARACTER, d),
+                () -> coalesce(CHARACTER, d),
                 () -> "SQLSTATE",
-                () -> call("spell", "(" + of(Kind.INTEGER, d) + ")", Kind.CHARACTER),
-                () -> "NULLIF(" + of(Kind.CHARACTER, d) + ", 'a')");
+                () -> call("spell", "(" + of(INTEGER, d) + ")", CHARACTER),
+                () -> "NULLIF(" + of(CHARACTER, d) + ", 'a')");
     }
 
     private String date(int depth) {
@@ -177,26 +183,26 @@ final class RandomExpressions {
         }
         int d = depth - 1;
         return one(
-                () -> "(" + of(Kind.DATE, d) + pick(" + ", " - ") + "INTERVAL '3' DAY)",
+                () -> "(" + of(DATE, d) + pick(" + ", " - ") + "INTERVAL '3' DAY)",
                 () ->
                         "CAST("
                                 + pick("'2024-03-01'", "'no'")
                                 + " AS DATE DEFAULT DATE '2000-01-01')",
                 () -> "CAST(2024, 2, " + pick("1", "28") + " AS DATE)",
-                () -> coalesce(Kind.DATE, d));
+                () -> coalesce(DATE, d));
     }
 
     private String timestamp(int depth) {
         return depth <= 0
                 ? pick("TIMESTAMP '2024-02-29 12:00:00'", "TIMESTAMP '1999-12-31 00:00:00'")
-                : "(" + of(Kind.TIMESTAMP, depth - 1) + " + INTERVAL '2' HOUR)";
+                : "(" + of(TIMESTAMP, depth - 1) + " + INTERVAL '2' HOUR)";
     }
 
     private String blob(int depth) {
         return depth <= 0
                 ? pick("X'01'", "X'ff00'", "X''")
                 : chance(50)
-                        ? of(Kind.BLOB, depth - 1) + " || " + of(Kind.BLOB, depth - 1)
+                        ? of(BLOB, depth - 1) + " || " + of(BLOB, depth - 1)
                         : "CAST('0a' AS BLOB)";
     }
 
@@ -218,7 +224,7 @@ final class RandomExpressions {
                     + pick(" ELSE " + of(kind, d), " ELSE NULL", "")
                     + " END";
         }
-        Kind by = chance(50) ? Kind.INTEGER : Kind.CHARACTER;
+        Kind by = chance(50) ? INTEGER : CHARACTER;
         return "CASE "
                 + of(by, d)
                 + " WHEN "
@@ -251,11 +257,11 @@ final class RandomExpressions {
     // Truth
 
     String truth(int depth) {
-        String variable = scope.variable(Kind.BOOLEAN);
+        String variable = scope.variable(BOOLEAN);
         if (depth <= 0) {
             return variable != null && chance(50)
                     ? variable
-                    : pick("TRUE", "FALSE", of(Kind.INTEGER, 0) + " < 3", "UNKNOWN");
+                    : pick("TRUE", "FALSE", of(INTEGER, 0) + " < 3", "UNKNOWN");
         }
         int d = depth - 1;
         return one(
@@ -272,33 +278,30 @@ final class RandomExpressions {
                                 + pick("", "NOT ")
                                 + pick("TRUE", "FALSE", "UNKNOWN")
                                 + ")",
-                () ->
-                        "("
-                                + of(Kind.FLOAT, d)
-                                + pick(" IS NAN)", " IS INF)", " IS +INF)", " IS -INF)"),
+                () -> "(" + of(FLOAT, d) + pick(" IS NAN)", " IS INF)", " IS +INF)", " IS -INF)"),
                 () -> "EXISTS(" + list(d) + ")",
                 () -> "SINGULAR(" + list(d) + ")",
                 () ->
                         "("
-                                + of(Kind.CHARACTER, d)
+                                + of(CHARACTER, d)
                                 + pick(" LIKE ", " NOT LIKE ")
                                 + pick("'%a%'", "'_'", "'x%'", "'a$%' ESCAPE '$'", "''")
                                 + ")",
                 () ->
                         "("
-                                + of(Kind.INTEGER, d)
+                                + of(INTEGER, d)
                                 + pick(" BETWEEN ", " NOT BETWEEN ", " BETWEEN SYMMETRIC ")
                                 + of(number(), d)
                                 + " AND "
-                                + of(Kind.INTEGER, d)
+                                + of(INTEGER, d)
                                 + ")",
                 () ->
                         "("
-                                + of(Kind.INTEGER, d)
+                                + of(INTEGER, d)
                                 + pick(" IN (", " NOT IN (")
-                                + of(Kind.INTEGER, d)
+                                + of(INTEGER, d)
                                 + ", "
-                                + pick("NULL", of(Kind.DECIMAL, d))
+                                + pick("NULL", of(DECIMAL, d))
                                 + "))",
                 () -> "(" + text(0) + pick(" IN (", " NOT IN (") + items(d) + "))",
                 () -> lastMove(),
@@ -315,12 +318,12 @@ final class RandomExpressions {
         String other =
                 switch (kind) {
                     case INTEGER, DECIMAL, FLOAT -> of(number(), d);
-                    case DATE -> chance(30) ? of(Kind.TIMESTAMP, d) : of(kind, d);
+                    case DATE -> chance(30) ? of(TIMESTAMP, d) : of(kind, d);
                     default -> of(kind, d);
                 };
         if (chance(10)) {
             String variable = paths.source(d);
-            return "(CAST(" + variable + " AS CHARACTER)" + operator + of(Kind.CHARACTER, d) + ")";
+            return "(CAST(" + variable + " AS CHARACTER)" + operator + of(CHARACTER, d) + ")";
         }
         if (chance(6)) {
             return "('" + pick("5", " 7 ", "2.50", "two") + "'" + operator + of(number(), d) + ")";
@@ -329,11 +332,11 @@ final class RandomExpressions {
     }
 
     Kind scalarKind() {
-        return Kind.values()[random.nextInt(Kind.ROW.ordinal())];
+        return Kind.values()[random.nextInt(ROW.ordinal())];
     }
 
     private String lastMove() {
-        String reference = scope.variable(Kind.REFERENCE);
+        String reference = scope.variable(REFERENCE);
         return reference == null ? "TRUE" : "LASTMOVE(" + reference + ")";
     }
 
@@ -348,7 +351,7 @@ final class RandomExpressions {
                                 + x
                                 + " AS CHARACTER) "
                                 + pick("= ", "<> ")
-                                + of(Kind.CHARACTER, d)
+                                + of(CHARACTER, d)
                                 + ")");
     }
 
@@ -383,10 +386,10 @@ final class RandomExpressions {
         scope.within(
                 () -> {
                     String from = paths.list(d) + " AS " + x;
-                    scope.add(x, Kind.REFERENCE);
+                    scope.add(x, REFERENCE);
                     if (chance(25)) {
                         from += ", " + pick(x + ".*[]", paths.list(d)) + " AS " + y;
-                        scope.add(y, Kind.REFERENCE);
+                        scope.add(y, REFERENCE);
                     }
                     out.append("SELECT ").append(columns(x, d)).append(" FROM ").append(from);
                     out.append(where(d));
@@ -396,9 +399,9 @@ final class RandomExpressions {
 
     private String columns(String x, int d) {
         return one(
-                () -> "ITEM " + pick(x, any(d), of(Kind.INTEGER, d)),
+                () -> "ITEM " + pick(x, any(d), of(INTEGER, d)),
                 () -> any(d) + " AS v, " + x + " AS w",
-                () -> any(d) + " AS v.x, " + of(Kind.INTEGER, d) + " AS v.y",
+                () -> any(d) + " AS v.x, " + of(INTEGER, d) + " AS v.y",
                 () -> x + ".*",
                 () -> x + " INSERT, 1 AS n",
                 () -> paths.list(d) + " AS l[]");
@@ -414,7 +417,7 @@ final class RandomExpressions {
         String[] made = {""};
         scope.within(
                 () -> {
-                    scope.add(x, Kind.REFERENCE);
+                    scope.add(x, REFERENCE);
                     made[0] = "(" + content.apply(x, from + " AS " + x) + ")";
                 });
         return made[0];
@@ -428,7 +431,7 @@ final class RandomExpressions {
                 () -> "ROW(" + any(d) + " AS a, " + of(scalarKind(), d) + " AS b.c)",
                 () -> "THE(" + select(d) + ")",
                 () -> "THE(" + list(depth) + ")",
-                () -> calls ? "box(" + of(Kind.INTEGER, d) + ")" : paths.source(d),
+                () -> calls ? "box(" + of(INTEGER, d) + ")" : paths.source(d),
                 () -> calls ? "there(" + paths.source(d) + ")" : paths.source(d));
     }
 }

@@ -1,5 +1,10 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.esql.RandomScope.Kind.CHARACTER;
+import static io.millrace.engine.esql.RandomScope.Kind.INTEGER;
+import static io.millrace.engine.esql.RandomScope.Kind.REFERENCE;
+import static io.millrace.engine.esql.RandomScope.Kind.ROW;
+
 import io.millrace.engine.esql.RandomScope.Kind;
 
 import java.util.random.RandomGenerator;
@@ -29,9 +34,9 @@ final class RandomPaths {
                         "OutputRoot",
                         "Environment.v",
                         "Environment",
-                        variable(Kind.ROW, "InputRoot"),
-                        variable(Kind.REFERENCE, "InputRoot.XML"),
-                        variable(Kind.REFERENCE, "InputRoot.XML.a"));
+                        variable(ROW, "InputRoot"),
+                        variable(REFERENCE, "InputRoot.XML"),
+                        variable(REFERENCE, "InputRoot.XML.a"));
         StringBuilder out = new StringBuilder(start);
         for (int i = random.nextInt(3); i > 0; i--) {
             out.append('.').append(step(depth)).append(index(depth));
@@ -69,8 +74,8 @@ final class RandomPaths {
                 "Environment.v",
                 "Environment",
                 "OutputLocalEnvironment",
-                variable(Kind.ROW, "Environment.w"),
-                variable(Kind.REFERENCE, "OutputRoot.XML"),
+                variable(ROW, "Environment.w"),
+                variable(REFERENCE, "OutputRoot.XML"),
                 "kept");
     }
 
@@ -114,7 +119,7 @@ final class RandomPaths {
     }
 
     private String name(int depth) {
-        String text = expressions.of(Kind.CHARACTER, Math.min(depth, 1));
+        String text = expressions.of(CHARACTER, Math.min(depth, 1));
         return expressions.chance(5) ? text : "COALESCE(" + text + ", 'n')";
     }
 
@@ -129,8 +134,8 @@ final class RandomPaths {
             case 6 -> "[LAST]";
             case 7 ->
                     expressions.chance(30)
-                            ? "[" + expressions.of(Kind.INTEGER, Math.min(depth, 1)) + "]"
-                            : "[ABS(COALESCE(" + expressions.of(Kind.INTEGER, 0) + ", 1)) + 1]";
+                            ? "[" + expressions.of(INTEGER, Math.min(depth, 1)) + "]"
+                            : "[ABS(COALESCE(" + expressions.of(INTEGER, 0) + ", 1)) + 1]";
             default -> "";
         };
     }

@@ -1,5 +1,10 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.esql.RandomScope.Kind.CHARACTER;
+import static io.millrace.engine.esql.RandomScope.Kind.DECIMAL;
+import static io.millrace.engine.esql.RandomScope.Kind.INTEGER;
+import static io.millrace.engine.esql.RandomScope.Kind.REFERENCE;
+
 import io.millrace.engine.esql.RandomScope.Kind;
 
 import java.util.random.RandomGenerator;
@@ -43,11 +48,11 @@ final class RandomProgram {
         line("DECLARE top REFERENCE TO InputRoot.XML.a;");
         scope.within(
                 () -> {
-                    scope.add("total", Kind.INTEGER);
-                    scope.add("word", Kind.CHARACTER);
-                    scope.add("level", Kind.INTEGER);
+                    scope.add("total", INTEGER);
+                    scope.add("word", CHARACTER);
+                    scope.add("level", INTEGER);
                     scope.add("own", Kind.ROW);
-                    scope.add("top", Kind.REFERENCE);
+                    scope.add("top", REFERENCE);
                     routines();
                     inMain = true;
                     routine(
@@ -68,7 +73,7 @@ final class RandomProgram {
     private void routines() {
         routine(
                 "FUNCTION tally(n INTEGER) RETURNS INTEGER",
-                () -> scope.add("n", Kind.INTEGER),
+                () -> scope.add("n", INTEGER),
                 2,
                 () -> {
                     line("IF n > 2 OR n < 0 THEN");
@@ -78,17 +83,17 @@ final class RandomProgram {
                 });
         routine(
                 "FUNCTION spell(n INTEGER) RETURNS CHARACTER",
-                () -> scope.add("n", Kind.INTEGER),
+                () -> scope.add("n", INTEGER),
                 1,
                 () -> {
                     line("IF n = 1 THEN");
                     line("RETURN n;");
                     line("END IF;");
-                    line("RETURN " + expressions.of(Kind.CHARACTER, 2) + ";");
+                    line("RETURN " + expressions.of(CHARACTER, 2) + ";");
                 });
         routine(
                 "FUNCTION box(n INTEGER) RETURNS ROW",
-                () -> scope.add("n", Kind.INTEGER),
+                () -> scope.add("n", INTEGER),
                 1,
                 () -> {
                     line("DECLARE made ROW;");
@@ -98,7 +103,7 @@ final class RandomProgram {
                 });
         routine(
                 "FUNCTION there(r REFERENCE) RETURNS REFERENCE",
-                () -> scope.add("r", Kind.REFERENCE),
+                () -> scope.add("r", REFERENCE),
                 1,
                 () -> {
                     line("MOVE r FIRSTCHILD;");
@@ -108,10 +113,10 @@ final class RandomProgram {
                 "PROCEDURE work(IN n INTEGER, INOUT m INTEGER, OUT s CHARACTER, IN r REFERENCE,"
                         + " INOUT w ROW)",
                 () -> {
-                    scope.add("n", Kind.INTEGER);
-                    scope.add("m", Kind.INTEGER);
-                    scope.add("s", Kind.CHARACTER);
-                    scope.add("r", Kind.REFERENCE);
+                    scope.add("n", INTEGER);
+                    scope.add("m", INTEGER);
+                    scope.add("s", CHARACTER);
+                    scope.add("r", REFERENCE);
                     scope.add("w", Kind.ROW);
                 },
                 4,
@@ -122,7 +127,7 @@ final class RandomProgram {
                 });
         routine(
                 "PROCEDURE walk(INOUT r REFERENCE)",
-                () -> scope.add("r", Kind.REFERENCE),
+                () -> scope.add("r", REFERENCE),
                 1,
                 () -> line(move("r") + ";"));
         expressions.calls = true;
@@ -237,8 +242,8 @@ final class RandomProgram {
         String variable = scope.variable(kind);
         if (variable != null) {
             // Texts of other types are cast: mostly to what they can be.
-            boolean isCast = kind == Kind.CHARACTER || kind == Kind.DECIMAL;
-            Kind given = isCast && chance(20) ? Kind.INTEGER : kind;
+            boolean isCast = kind == CHARACTER || kind == DECIMAL;
+            Kind given = isCast && chance(20) ? INTEGER : kind;
             line("SET " + variable + " = " + expressions.of(given, 3) + ";");
         } else {
             line("SET total = COALESCE(total, 0) + 1;");
@@ -284,7 +289,7 @@ final class RandomProgram {
     }
 
     private void reference() {
-        String r = scope.variable(Kind.REFERENCE);
+        String r = scope.variable(REFERENCE);
         switch (random.nextInt(6)) {
             case 0 -> {
                 // What is taken out is put back, perhaps elsewhere.
@@ -308,7 +313,7 @@ final class RandomProgram {
     }
 
     private void create() {
-        String r = scope.variable(Kind.REFERENCE);
+        String r = scope.variable(REFERENCE);
         String where = position("FIELD");
         boolean isSibling = where.contains("SIBLING");
         String as = chance(50) ? " AS " + r : "";
@@ -339,13 +344,13 @@ final class RandomProgram {
         if (!expressions.calls) {
             return;
         }
-        String i = scope.variable(Kind.INTEGER);
-        String s = scope.variable(Kind.CHARACTER);
+        String i = scope.variable(INTEGER);
+        String s = scope.variable(CHARACTER);
         switch (random.nextInt(5)) {
             case 0, 1 ->
                     line(
                             "CALL work("
-                                    + expressions.of(Kind.INTEGER, 1)
+                                    + expressions.of(INTEGER, 1)
                                     + ", "
                                     + (chance(70) ? i : "Environment.m")
                                     + ", "
@@ -355,18 +360,18 @@ final class RandomProgram {
                                     + ", "
                                     + scope.variable(Kind.ROW)
                                     + ");");
-            case 2 -> line("CALL walk(" + scope.variable(Kind.REFERENCE) + ");");
+            case 2 -> line("CALL walk(" + scope.variable(REFERENCE) + ");");
             case 3 ->
                     line(
                             "CALL tally("
-                                    + expressions.of(Kind.INTEGER, 1)
+                                    + expressions.of(INTEGER, 1)
                                     + ") INTO "
                                     + expressions.pick(i, paths.target(0))
                                     + ";");
             default ->
                     line(
                             "CALL spell("
-                                    + expressions.of(Kind.INTEGER, 1)
+                                    + expressions.of(INTEGER, 1)
                                     + ") INTO "
                                     + expressions.pick(s, paths.target(0))
                                     + ";");
@@ -394,7 +399,7 @@ final class RandomProgram {
                     "THROW USER EXCEPTION"
                             + expressions.pick("", " MESSAGE 2960")
                             + " VALUES("
-                            + expressions.of(Kind.INTEGER, 1)
+                            + expressions.of(INTEGER, 1)
                             + ", "
                             + state
                             + any()
@@ -449,7 +454,7 @@ final class RandomProgram {
 
     private void cases(int depth) {
         boolean isSimple = chance(70);
-        Kind by = chance(50) ? Kind.INTEGER : Kind.CHARACTER;
+        Kind by = chance(50) ? INTEGER : CHARACTER;
         line("CASE" + (isSimple ? " " + expressions.of(by, 2) : ""));
         for (int i = random.nextInt(1, 4); i > 0; i--) {
             line("WHEN " + (isSimple ? expressions.of(by, 1) : expressions.truth(2)) + " THEN");
@@ -481,7 +486,7 @@ final class RandomProgram {
                 true,
                 () -> {
                     if (isFor) {
-                        scope.add("f" + number, Kind.REFERENCE);
+                        scope.add("f" + number, REFERENCE);
                     } else {
                         line("SET " + turns + " = " + turns + " + 1;");
                         line("IF " + turns + " > " + random.nextInt(1, 5) + " THEN");
@@ -529,7 +534,7 @@ final class RandomProgram {
                     if (chance(50)) {
                         line(
                                 "SET Environment.quotient = 1 / ("
-                                        + expressions.of(Kind.INTEGER, 1)
+                                        + expressions.of(INTEGER, 1)
                                         + " - 1);");
                     }
                     statements(depth - 1, 2);

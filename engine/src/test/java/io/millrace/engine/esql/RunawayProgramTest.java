@@ -1,16 +1,22 @@
 package io.millrace.engine.esql;
 
+import static io.millrace.engine.error.ErrorCode.ESQL_DEPTH;
+import static io.millrace.engine.error.ErrorCode.ESQL_MEMORY;
+import static io.millrace.engine.error.ErrorCode.ESQL_STATEMENT;
+import static io.millrace.engine.error.ErrorCode.ESQL_TIME;
+import static io.millrace.engine.error.ErrorCode.FLOW_STOPPED;
+import static io.millrace.engine.esql.Programs.main;
+import static io.millrace.engine.esql.Programs.module;
+import static io.millrace.engine.esql.Programs.output;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 
 import org.junit.jupiter.api.Test;
@@ -18,8 +24,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -34,8 +38,7 @@ class RunawayProgramTest {
     private static final int MAX_LENGTH = 1 << 20;
     private static final int ELEMENTS = 10_000_000;
 
-    private final RecordingEnvironment environment =
-            new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+    private final RecordingEnvironment environment = Programs.environment();
 
     private static Limits limits(int callDepth, long esqlMillis) {
         return Limits.builder()
@@ -49,23 +52,6 @@ class RunawayProgramTest {
                 .build();
     }
 
-    private static EsqlModule module(String text) {
-        Problems problems = new Problems();
-        EsqlSettings settings =
-                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
-        EsqlProgram program =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
-        problems.throwIfErrors();
-        return program.module("Test", ModuleKind.COMPUTE).orElseThrow();
-    }
-
-    private static EsqlModule main(String statements) {
-        return module(
-                "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
-                        + statements
-                        + "\nEND; END MODULE;\n");
-    }
-
     private MillraceException failure(EsqlModule module) {
         return catchThrowableOfType(MillraceException.class, () -> module.run(environment));
     }
@@ -73,7 +59,7 @@ class RunawayProgramTest {
     private void assertEnds(EsqlModule module, ErrorCode code, int line) {
         MillraceException thrown = failure(module);
 
-        assertThat(thrown.code()).isEqualTo(ErrorCode.ESQL_STATEMENT);
+        assertThat(thrown.code()).isEqualTo(ESQL_STATEMENT);
         assertThat(thrown).hasMessageContaining("test.esql:" + line + " in Test.Main: ");
         assertThat(thrown.root().code()).isEqualTo(code);
     }
@@ -118,7 +104,7 @@ class RunawayProgramTest {
                                 + statements
                                 + "\nEND; END MODULE; "
                                 + fork),
-                ErrorCode.ESQL_TIME,
+                ESQL_TIME,
                 2);
     }
 
@@ -136,7 +122,7 @@ class RunawayProgramTest {
         """)
                 .run(environment);
 
-        assertThat(TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT))).contains("n = 6");
+        assertThat(output(environment)).contains("n = 6");
     }
 
     private static String declarations(int count) {
@@ -162,7 +148,7 @@ class RunawayProgramTest {
     void recursionEndsAtItsLimitHoweverManyVariablesThereAre(int variables) {
         assertEnds(
                 module("CREATE COMPUTE MODULE Test " + recursion(variables) + "END MODULE;"),
-                ErrorCode.ESQL_DEPTH,
+                ESQL_DEPTH,
                 2);
     }
 
@@ -186,7 +172,7 @@ class RunawayProgramTest {
         new Thread(null, run, "small", 512 << 10).start();
 
         assertThat(run.get()).isInstanceOf(MillraceException.class);
-        assertThat(((MillraceException) run.get()).root().code()).isEqualTo(ErrorCode.ESQL_DEPTH);
+        assertThat(((MillraceException) run.get()).root().code()).isEqualTo(ESQL_DEPTH);
     }
 
     @Test
@@ -249,7 +235,7 @@ class RunawayProgramTest {
                         DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;
                         PROPAGATE;
                         """),
-                ErrorCode.ESQL_MEMORY,
+                ESQL_MEMORY,
                 3);
     }
 
@@ -286,7 +272,7 @@ class RunawayProgramTest {
                                         + statement
                                         + "\nEND WHILE;"));
 
-        assertThat(thrown.root().code()).isEqualTo(ErrorCode.ESQL_MEMORY);
+        assertThat(thrown.root().code()).isEqualTo(ESQL_MEMORY);
         assertThat(thrown.root())
                 .hasMessageMatching(
                         "the trees of the message have \\d+ elements; the limit is 50000"
@@ -340,7 +326,7 @@ class RunawayProgramTest {
         runs.await();
         environment.stopped = true;
 
-        assertThat(run.get().root().code()).isEqualTo(ErrorCode.FLOW_STOPPED);
+        assertThat(run.get().root().code()).isEqualTo(FLOW_STOPPED);
         assertThat(run.get()).hasMessageContaining("test.esql:4 in Test.Main: ");
         thread.join();
     }
@@ -358,7 +344,7 @@ class RunawayProgramTest {
         runs.await();
         thread.interrupt();
 
-        assertThat(run.get().root().code()).isEqualTo(ErrorCode.FLOW_STOPPED);
+        assertThat(run.get().root().code()).isEqualTo(FLOW_STOPPED);
     }
 
     @Test
@@ -374,7 +360,7 @@ class RunawayProgramTest {
         """)
                 .run(environment);
 
-        assertThat(TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT)))
+        assertThat(output(environment))
                 .contains("plain = FALSE", "single = FALSE", "escape = FALSE", "translated = 0");
     }
 

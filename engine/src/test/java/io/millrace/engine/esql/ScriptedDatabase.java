@@ -9,6 +9,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.runtime.Outcome;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,14 @@
 package io.millrace.engine.esql;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.millrace.engine.esql.Programs.compile;
+import static io.millrace.engine.esql.Programs.environment;
 
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,16 +18,6 @@ import java.util.concurrent.TimeoutException;
 
 /** SHARED variables: who sees the same one, and that no thread disturbs another one. */
 class SharedVariablesTest {
-
-    private static EsqlProgram program(String text) {
-        Problems problems = new Problems();
-        EsqlSettings settings =
-                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
-        EsqlProgram program =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
-        problems.throwIfErrors();
-        return program;
-    }
 
     private static EsqlModule node(EsqlProgram flow) {
         return flow.module("Test", ModuleKind.COMPUTE).orElseThrow();
@@ -42,14 +29,8 @@ class SharedVariablesTest {
         return output(environment);
     }
 
-    private static RecordingEnvironment environment() {
-        return new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
-    }
-
     private static String output(RecordingEnvironment environment) {
-        return TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT))
-                .replace(" [none]", "")
-                .strip();
+        return Programs.output(environment).replace(" [none]", "").strip();
     }
 
     private static void inFourThreads(EsqlModule module) throws Exception {
@@ -67,7 +48,7 @@ class SharedVariablesTest {
     @Test
     void thoseOfASchemaBelongToTheFlowAndThoseOfAModuleToTheNode() {
         EsqlProgram program =
-                program(
+                compile(
                         """
                         DECLARE flow SHARED INTEGER 0;
                         CREATE COMPUTE MODULE Test
@@ -93,7 +74,7 @@ class SharedVariablesTest {
     void oneOfAnyKindBeginsOnceWhateverItsInitialValue() throws Exception {
         EsqlModule module =
                 node(
-                        program(
+                        compile(
                                 """
                                 DECLARE times SHARED INTEGER 0;
                                 CREATE FUNCTION next() RETURNS INTEGER BEGIN
@@ -121,7 +102,7 @@ class SharedVariablesTest {
     void referencesIntoASharedRowNeedNoAtomicToKeepItsTreeWhole() throws Exception {
         EsqlModule module =
                 node(
-                        program(
+                        compile(
                                 """
                                 DECLARE cache SHARED ROW;
                                 CREATE PROCEDURE grow(IN list REFERENCE) BEGIN
@@ -158,7 +139,7 @@ class SharedVariablesTest {
     void aRoutineThatIsCalledWhereASharedRowIsUsedMayEnterAtomicBlocks() throws Exception {
         EsqlModule module =
                 node(
-                        program(
+                        compile(
                                 """
                                 DECLARE counts SHARED ROW;
                                 CREATE FUNCTION next(IN was INTEGER) RETURNS INTEGER BEGIN
@@ -191,7 +172,7 @@ class SharedVariablesTest {
     void textsForEvalLockTheSharedRowThatTheirReferencesLeadInto() throws Exception {
         EsqlModule module =
                 node(
-                        program(
+                        compile(
                                 """
                                 DECLARE counts SHARED ROW;
                                 CREATE COMPUTE MODULE Test
@@ -218,7 +199,7 @@ class SharedVariablesTest {
     @Test
     void whoWaitsForADatabaseDoesNotHoldTheLockOfSharedRows() throws Exception {
         EsqlProgram flow =
-                program(
+                compile(
                         """
                         DECLARE rates SHARED ROW ROW(1 AS eur, 0 AS others);
                         CREATE PROCEDURE stored(IN a INTEGER) LANGUAGE DATABASE

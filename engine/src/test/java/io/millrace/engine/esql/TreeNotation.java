@@ -5,6 +5,11 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -103,15 +108,13 @@ final class TreeNotation {
             case String s when s.startsWith("'") -> Value.of(content.replace("''", "'"));
             case String s when s.startsWith("X'") ->
                     Value.of(Bytes.of(HexFormat.of().parseHex(content)));
-            case String s when s.startsWith("DATE '") ->
-                    new Value.DateValue(LocalDate.parse(content));
-            case String s when s.startsWith("TIME '") ->
-                    new Value.TimeValue(LocalTime.parse(content));
+            case String s when s.startsWith("DATE '") -> new DateValue(LocalDate.parse(content));
+            case String s when s.startsWith("TIME '") -> new TimeValue(LocalTime.parse(content));
             case String s when s.startsWith("TIMESTAMP '") ->
-                    new Value.TimestampValue(LocalDateTime.parse(content.replace(' ', 'T')));
+                    new TimestampValue(LocalDateTime.parse(content.replace(' ', 'T')));
             case String s when s.matches("-?\\d+") -> Value.of(Long.parseLong(s));
-            case String s when s.contains("E") -> new Value.FloatValue(Double.parseDouble(s));
-            default -> new Value.DecimalValue(new BigDecimal(literal));
+            case String s when s.contains("E") -> new FloatValue(Double.parseDouble(s));
+            default -> new DecimalValue(new BigDecimal(literal));
         };
     }
 

@@ -2,7 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
-import io.millrace.engine.esql.library.TreePrinter;
+import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.observe.PathRecorder;

@@ -7,6 +7,8 @@ import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
+import io.millrace.engine.esql.analysis.lint.LockOrderCheck;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
@@ -115,9 +117,13 @@ public final class Analysis {
         GlobalVariables globals = new GlobalVariables(files, settings.externals(), problems);
         CompilationUnit unit =
                 new CompilationUnit(
-                        settings, catalog, globals, new TypeConstants(settings.parsers()));
+                        settings,
+                        catalog,
+                        globals,
+                        new TypeConstants(settings.parsers()),
+                        EvalAnalyzer::at);
         List<GlobalDefinition> definitions = new ArrayList<>();
-        for (GlobalVariables.Pending pending : globals.variables()) {
+        for (Pending pending : globals.variables()) {
             definitions.add(GlobalInitializerAnalyzer.definition(unit, pending, damage, problems));
         }
         RoutineAnalyzer routines = new RoutineAnalyzer(unit, problems);
@@ -173,12 +179,11 @@ public final class Analysis {
             if (!damage.isIn(file, module.span())) {
                 String text =
                         "module " + module.name() + " has no function Main: no node can run it";
-                String hint = "a node calls CREATE FUNCTION Main() RETURNS BOOLEAN";
                 problems.warning(
                         ErrorCode.ESQL_NOT_ALLOWED_HERE,
                         file.place(module.name().span()),
                         text,
-                        hint);
+                        "a node calls CREATE FUNCTION Main() RETURNS BOOLEAN");
             }
             return Optional.empty();
         }

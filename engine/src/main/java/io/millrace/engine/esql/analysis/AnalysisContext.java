@@ -4,9 +4,12 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.analysis.Symbol.Declared;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.ScalarType;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.LineIndex;
 import io.millrace.engine.esql.syntax.ModuleTree;
@@ -37,7 +40,7 @@ final class AnalysisContext {
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
-    final List<Variable.Local> locals = new ArrayList<>();
+    final List<Local> locals = new ArrayList<>();
     private final Set<String> warned = new TreeSet<>();
     private final LineIndex lines;
     private final Problems problems;
@@ -185,7 +188,7 @@ final class AnalysisContext {
 
     /** Suppresses all further reports about a name. */
     void forget(String name) {
-        scope.declare(name, Symbol.Broken.UNKNOWN);
+        scope.declare(name, Broken.UNKNOWN);
     }
 
     /** Returns the innermost declaration; null if there is none. */
@@ -213,8 +216,8 @@ final class AnalysisContext {
         return names;
     }
 
-    Variable.Local newLocal(String name, Variable.Kind variableKind, ScalarType type) {
-        Variable.Local local = new Variable.Local(name, locals.size(), variableKind, type);
+    Local newLocal(String name, Kind variableKind, ScalarType type) {
+        Local local = new Local(name, locals.size(), variableKind, type);
         locals.add(local);
         return local;
     }
@@ -223,9 +226,9 @@ final class AnalysisContext {
      * Returns a new correlation name of a SELECT, FOR or quantified predicate, visible in the
      * current scope.
      */
-    Variable.Local newCorrelation(Name name) {
-        Variable.Local local = newLocal(name.text(), Variable.Kind.REFERENCE, null);
-        declare(name, new Symbol.Declared(local, false));
+    Local newCorrelation(Name name) {
+        Local local = newLocal(name.text(), Kind.REFERENCE, null);
+        declare(name, new Declared(local, false));
         return local;
     }
 }

@@ -1,22 +1,38 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+import static io.millrace.engine.error.ErrorCode.ESQL_UNKNOWN_ROUTINE;
+
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.analysis.NameResolver.Nothing;
+import io.millrace.engine.esql.analysis.NameResolver.Scalar;
 import io.millrace.engine.esql.library.function.Function;
 import io.millrace.engine.esql.library.function.FunctionTable;
 import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Call.Argument;
+import io.millrace.engine.esql.program.Call.ByField;
+import io.millrace.engine.esql.program.Call.ByValue;
+import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.CallValue;
 import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.Operand;
-import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Operand.Tree;
+import io.millrace.engine.esql.program.Operand.TreeCall;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Signature.Parameter;
 import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Statement.Declare;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
-import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +102,7 @@ final class CallAnalyzer {
         String foreign =
                 tree.schema().isEmpty() ? OtherDialectHints.function(tree.name().folded()) : "";
         tree.arguments().stream()
-                .filter(a -> foreign.isEmpty() && !(a.value() instanceof ExpressionTree.Star))
+                .filter(a -> foreign.isEmpty() && !(a.value() instanceof Star))
                 .forEach(a -> expressions.operand(a.value()));
         RoutineCatalog catalog = context.unit.catalog();
         if (catalog.isBroken(tree.name().folded())) {
@@ -94,7 +110,7 @@ final class CallAnalyzer {
             return;
         }
         Set<String> known = new TreeSet<>(FunctionTable.names());
-        known.addAll(SpecialFunctionAnalyzer.NAMES);
+        known.addAll(FunctionTable.CONSTRUCTS);
         Set<String> own =
                 context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
         String nearest = Problems.nearest(tree.name().text(), own);
@@ -118,8 +134,11 @@ final class CallAnalyzer {
             hint = "an index stands in brackets: " + tree.name() + "[...]";
         }
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
-        String text = "the function or procedure " + shown + " is not known";
-        context.error(ErrorCode.ESQL_UNKNOWN_ROUTINE, tree.name().span(), text, hint);
+        context.error(
+                ESQL_UNKNOWN_ROUTINE,
+                tree.name().span(),
+                "the function or procedure " + shown + " is not known",
+                hint);
     }
 
     /**
@@ -145,8 +164,11 @@ final class CallAnalyzer {
                     tree.name()
                             + " has result sets, or a schema that only CALL can name, and stands in"
                             + " an expression";
-            String hint = "call it with CALL ... INTO a variable";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    text,
+                    "call it with CALL ... INTO a variable");
             return Literal.NULL;
         }
         Call call = routineCall(tree, routine);
@@ -154,15 +176,13 @@ final class CallAnalyzer {
             return Literal.NULL;
         }
         return switch (call.signature().returns()) {
-            case SCALAR -> new Expression.CallValue(call);
-            case TREE -> new Operand.TreeCall(call);
+            case SCALAR -> new CallValue(call);
+            case TREE -> new TreeCall(call);
             case NONE -> {
-                String text =
-                        "the procedure " + tree.name() + " returns nothing, expected a function";
                 context.error(
-                        ErrorCode.ESQL_TYPE,
+                        ESQL_TYPE,
                         tree.span(),
-                        text,
+                        "the procedure " + tree.name() + " returns nothing, expected a function",
                         "it is called with the statement CALL");
                 yield Literal.NULL;
             }
@@ -182,12 +202,9 @@ final class CallAnalyzer {
      */
     Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
         context.calls.add(routine);
-        List<Signature.Parameter> parameters = routine.signature.parameters();
+        List<Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
-            context.error(
-                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
-                    tree.span(),
-                    "Main is called by the node only");
+            context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "Main is called by the node only");
             return null;
         }
         if (tree.arguments().size() != parameters.size()) {
@@ -195,11 +212,11 @@ final class CallAnalyzer {
             tree.arguments().forEach(a -> expressions.operand(a.value()));
             return null;
         }
-        List<Call.Argument> arguments = new ArrayList<>();
+        List<Argument> arguments = new ArrayList<>();
         for (int i = 0; i < parameters.size(); i++) {
             ExpressionTree value = tree.arguments().get(i).value();
-            Signature.Parameter parameter = parameters.get(i);
-            Call.Argument argument = argument(value, parameter, before);
+            Parameter parameter = parameters.get(i);
+            Argument argument = argument(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
             }
@@ -215,14 +232,15 @@ final class CallAnalyzer {
                 routine.signature.parameters().stream()
                         .map(p -> p.direction() + " " + p.name())
                         .collect(Collectors.joining(", "));
-        String text =
+        context.error(
+                ESQL_ARGUMENTS,
+                tree.span(),
                 "found "
                         + count(tree.arguments().size())
                         + ", but "
                         + routine.signature.label()
                         + " takes "
-                        + (expected == 0 ? "none" : expected + ": " + parameters);
-        context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+                        + (expected == 0 ? "none" : expected + ": " + parameters));
     }
 
     private static String count(int arguments) {
@@ -234,72 +252,69 @@ final class CallAnalyzer {
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */
-    Call.Argument argument(
-            ExpressionTree tree, Signature.Parameter parameter, List<Statement> before) {
-        boolean in = parameter.direction() == Signature.Direction.IN;
+    Argument argument(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+        boolean in = parameter.direction() == Direction.IN;
         return in ? byValue(tree, parameter) : byTarget(tree, parameter, before);
     }
 
-    private Call.Argument byValue(ExpressionTree tree, Signature.Parameter parameter) {
-        if (parameter.kind() == Variable.Kind.SCALAR) {
-            return new Call.ByValue(expressions.value(tree));
+    private Argument byValue(ExpressionTree tree, Parameter parameter) {
+        if (parameter.kind() == Kind.SCALAR) {
+            return new ByValue(expressions.value(tree));
         }
         int faults = context.faults();
         Operand operand = expressions.operand(tree);
-        boolean row = parameter.kind() == Variable.Kind.ROW && operand instanceof Operand.Tree;
-        if (operand instanceof Operand.Field || operand instanceof Operand.TreeCall || row) {
-            return new Call.ByValue(operand);
+        boolean row = parameter.kind() == Kind.ROW && operand instanceof Tree;
+        if (operand instanceof Operand.Field || operand instanceof TreeCall || row) {
+            return new ByValue(operand);
         }
         if (context.faults() == faults) {
-            String text =
+            context.error(
+                    ESQL_ARGUMENTS,
+                    tree.span(),
                     "found a "
                             + (operand instanceof Expression ? "single value" : "list")
                             + ", expected a "
-                            + (parameter.kind() == Variable.Kind.ROW ? "row" : "field reference")
+                            + (parameter.kind() == Kind.ROW ? "row" : "field reference")
                             + " for the parameter "
-                            + parameter.name();
-            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+                            + parameter.name());
         }
         return null;
     }
 
-    private Call.Argument byTarget(
-            ExpressionTree tree, Signature.Parameter parameter, List<Statement> before) {
+    private Argument byTarget(ExpressionTree tree, Parameter parameter, List<Statement> before) {
         String what =
-                parameter.kind() == Variable.Kind.SCALAR
+                parameter.kind() == Kind.SCALAR
                         ? "a variable or field"
                         : "a " + parameter.kind() + " variable";
         String purpose =
                 what + " for the " + parameter.direction() + " parameter " + parameter.name();
         if (!(tree instanceof Field field)) {
             expressions.operand(tree);
-            context.error(
-                    ErrorCode.ESQL_ARGUMENTS,
-                    tree.span(),
-                    "found an expression, expected " + purpose);
+            context.error(ESQL_ARGUMENTS, tree.span(), "found an expression, expected " + purpose);
             return null;
         }
         return switch (expressions.paths().meaning(field)) {
-            case NameResolver.Scalar s when s.variable() != null && field.isPlainName() ->
+            case Scalar s when s.variable() != null && field.isPlainName() ->
                     scalarTarget(field, s, parameter, purpose);
             case NameResolver.Tree t
-                    when parameter.kind() == Variable.Kind.SCALAR && !isWholeVariable(t, field) -> {
+                    when parameter.kind() == Kind.SCALAR && !isWholeVariable(t, field) -> {
                 FieldPath path = expressions.paths().requireSingle(tree, purpose);
-                yield path == null ? null : new Call.ByField(path);
+                yield path == null ? null : new ByField(path);
             }
             case NameResolver.Tree t
                     when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
-                    new Call.ByVariable(t.variable());
-            case NameResolver.Tree t
-                    when parameter.kind() == Variable.Kind.REFERENCE && before != null ->
+                    new ByVariable(t.variable());
+            case NameResolver.Tree t when parameter.kind() == Kind.REFERENCE && before != null ->
                     byReference(tree, purpose, before);
-            case NameResolver.Nothing nothing -> {
+            case Nothing nothing -> {
                 context.markBroken();
                 yield null;
             }
             default -> {
-                String found = "found " + context.text(field.span()) + ", expected " + purpose;
-                context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), found);
+                context.error(
+                        ESQL_ARGUMENTS,
+                        tree.span(),
+                        "found " + context.text(field.span()) + ", expected " + purpose);
                 yield null;
             }
         };
@@ -309,40 +324,35 @@ final class CallAnalyzer {
      * Returns a new reference for a field that is passed where a REFERENCE variable is expected.
      * The reference ends with the call.
      */
-    private Call.Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
+    private Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
         FieldPath path = expressions.paths().requireSingle(tree, purpose);
         if (path == null) {
             return null;
         }
-        Variable.Local reference =
-                context.newLocal(context.text(tree.span()), Variable.Kind.REFERENCE, null);
-        before.add(
-                new Statement.Declare(
-                        context.origin(tree.span()), reference, new Operand.Field(path)));
-        return new Call.ByVariable(reference);
+        Local reference = context.newLocal(context.text(tree.span()), Kind.REFERENCE, null);
+        before.add(new Declare(context.origin(tree.span()), reference, new Operand.Field(path)));
+        return new ByVariable(reference);
     }
 
     private static boolean isWholeVariable(NameResolver.Tree tree, Field field) {
         return tree.variable() != null && field.isPlainName();
     }
 
-    private Call.Argument scalarTarget(
-            Field field,
-            NameResolver.Scalar scalar,
-            Signature.Parameter parameter,
-            String purpose) {
-        if (parameter.kind() != Variable.Kind.SCALAR) {
+    private Argument scalarTarget(Field field, Scalar scalar, Parameter parameter, String purpose) {
+        if (parameter.kind() != Kind.SCALAR) {
             String found =
                     "found the variable " + field.root() + " of type " + scalar.value().type();
-            context.error(ErrorCode.ESQL_ARGUMENTS, field.span(), found + ", expected " + purpose);
+            context.error(ESQL_ARGUMENTS, field.span(), found + ", expected " + purpose);
             return null;
         }
         if (scalar.constant()) {
-            String text = field.root() + " is a constant, expected " + purpose;
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    field.span(),
+                    field.root() + " is a constant, expected " + purpose);
             return null;
         }
-        return new Call.ByVariable(scalar.variable());
+        return new ByVariable(scalar.variable());
     }
 
     // Built-in functions
@@ -368,7 +378,7 @@ final class CallAnalyzer {
                             : Function.Parameter.VALUE;
             arguments.add(argument(plain.arguments().get(i), parameter, meant));
         }
-        return builtIn(meant, arguments);
+        return NameResolver.builtIn(meant, arguments);
     }
 
     private Operand argument(ExpressionTree tree, Function.Parameter parameter, Function function) {
@@ -378,14 +388,15 @@ final class CallAnalyzer {
             case FIELD -> {
                 int faults = context.faults();
                 Operand operand = expressions.operand(tree);
-                if (!(operand instanceof Operand.Tree) && context.faults() == faults) {
-                    String text =
+                if (!(operand instanceof Tree) && context.faults() == faults) {
+                    context.error(
+                            ESQL_ARGUMENTS,
+                            tree.span(),
                             "found "
                                     + (operand instanceof Expression ? "a single value" : "a list")
                                     + ", but "
                                     + function.name()
-                                    + " takes a field reference";
-                    context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+                                    + " takes a field reference");
                 }
                 yield operand;
             }
@@ -400,24 +411,10 @@ final class CallAnalyzer {
                         ? least + " or more"
                         : least == most ? String.valueOf(least) : least + " to " + most;
         String hint = function.syntax().isEmpty() ? "" : "it is written " + function.syntax();
-        String text = "found " + count(found) + ", but " + function.name() + " takes " + takes;
-        context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text, hint);
-    }
-
-    static Expression builtIn(Function function, List<Operand> arguments) {
-        ValueType type = function.method(arguments.size()).map(CallAnalyzer::type).orElse(null);
-        return new Expression.BuiltIn(function.name(), arguments, type);
-    }
-
-    /** Returns the type that corresponds to the method's return type; null for Value itself. */
-    private static ValueType type(Function.Method method) {
-        String name = method.type().returnType().displayName();
-        String simple = name.substring(Math.max(name.lastIndexOf('$'), name.lastIndexOf('.')) + 1);
-        for (ValueType type : ValueType.values()) {
-            if (simple.equalsIgnoreCase(type + "Value")) {
-                return type;
-            }
-        }
-        return null;
+        context.error(
+                ESQL_ARGUMENTS,
+                tree.span(),
+                "found " + count(found) + ", but " + function.name() + " takes " + takes,
+                hint);
     }
 }

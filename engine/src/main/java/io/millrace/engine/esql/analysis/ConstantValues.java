@@ -1,12 +1,21 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.analysis.Symbol.Fixed;
+import io.millrace.engine.esql.analysis.Symbol.PathName;
+import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
 import io.millrace.engine.esql.syntax.UnaryOperator;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 /** The evaluation of constants whose value is known at their declaration. */
@@ -18,29 +27,26 @@ final class ConstantValues {
     static Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
-        boolean pathName =
-                type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
-        if (pathName && value instanceof Value.CharacterValue text) {
-            return new Symbol.PathName(text.value(), type.kind() == DataType.Kind.NAMESPACE);
+        boolean pathName = type.kind() == Kind.NAME || type.kind() == Kind.NAMESPACE;
+        if (pathName && value instanceof CharacterValue text) {
+            return new PathName(text.value(), type.kind() == Kind.NAMESPACE);
         }
         boolean constant = declaration.constant() || declaration.external();
         boolean exact =
-                type.kind() == DataType.Kind.SCALAR
+                type.kind() == Kind.SCALAR
                         && value != null
                         && value.type() == type.scalar()
                         && type.precision() < 0
                         && type.qualifier().isEmpty();
-        return constant && !declaration.shared() && exact
-                ? new Symbol.Fixed(new Expression.Literal(value))
-                : null;
+        return constant && !declaration.shared() && exact ? new Fixed(new Literal(value)) : null;
     }
 
     /** Returns the value of a literal with an optional sign; null for any other expression. */
     static Value value(ExpressionTree expression) {
         return switch (expression) {
             case null -> null;
-            case ExpressionTree.Constant constant -> constant.value();
-            case ExpressionTree.Unary unary when unary.operator() == UnaryOperator.MINUS ->
+            case Constant constant -> constant.value();
+            case Unary unary when unary.operator() == UnaryOperator.MINUS ->
                     negative(value(unary.operand()));
             default -> null;
         };
@@ -49,14 +55,14 @@ final class ConstantValues {
     /** Returns the negated value; null if it is not a number. */
     static Value negative(Value value) {
         return switch (value) {
-            case Value.IntegerValue i when i.value() != Long.MIN_VALUE -> Value.of(-i.value());
-            case Value.DecimalValue d -> new Value.DecimalValue(d.value().negate());
-            case Value.FloatValue f -> new Value.FloatValue(-f.value());
+            case IntegerValue i when i.value() != Long.MIN_VALUE -> Value.of(-i.value());
+            case DecimalValue d -> new DecimalValue(d.value().negate());
+            case FloatValue f -> new FloatValue(-f.value());
             case null, default -> null;
         };
     }
 
     static ExpressionTree text(Span span, String text) {
-        return new ExpressionTree.Constant(span, Value.of(text), ValueType.CHARACTER);
+        return new Constant(span, Value.of(text), ValueType.CHARACTER);
     }
 }

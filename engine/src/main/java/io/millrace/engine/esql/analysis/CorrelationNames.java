@@ -3,6 +3,7 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.FieldPath.Step;
 
 import java.util.Collection;
@@ -45,7 +46,7 @@ final class CorrelationNames {
 
     private static void add(
             Map<String, FieldPath> names, String name, Correlation tree, Step... steps) {
-        names.put(fold(name), new FieldPath(new FieldPath.AtCorrelation(tree), List.of(steps)));
+        names.put(fold(name), new FieldPath(new AtCorrelation(tree), List.of(steps)));
         SPELLING.put(fold(name), name);
     }
 

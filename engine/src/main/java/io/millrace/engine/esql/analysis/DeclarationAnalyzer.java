@@ -1,12 +1,19 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.esql.program.Expression;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.analysis.Symbol.Declared;
+import io.millrace.engine.esql.analysis.Symbol.PointsAtScalar;
+import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
@@ -28,14 +35,15 @@ final class DeclarationAnalyzer {
     void declare(StatementTree.Declare tree, List<Statement> into) {
         if (tree.shared() || tree.external()) {
             String word = tree.shared() ? "SHARED" : "EXTERNAL";
-            String text =
-                    "found " + word + " in a routine; such variables belong to a module or schema";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found " + word + " in a routine; such variables belong to a module or schema");
         }
         checkType(tree);
         Symbol known =
                 tree.type().kind() == DataType.Kind.UNKNOWN
-                        ? Symbol.Broken.INSTANCE
+                        ? Broken.INSTANCE
                         : ConstantValues.symbol(tree);
         if (known == null) {
             known = pointedAt(tree);
@@ -45,12 +53,12 @@ final class DeclarationAnalyzer {
             if (known != null) {
                 context.declare(name, known);
             } else {
-                Variable.Local variable =
+                Local variable =
                         context.newLocal(
                                 name.text(),
                                 TypeMapping.kind(tree.type()),
                                 TypeMapping.scalar(tree.type()));
-                context.declare(name, symbol(variable, tree.type(), tree.constant()));
+                context.declare(name, Symbol.of(variable, tree.type(), tree.constant()));
                 if (variable.kind() != Variable.Kind.REFERENCE || initial != null) {
                     into.add(new Statement.Declare(context.origin(tree.span()), variable, initial));
                 }
@@ -68,46 +76,41 @@ final class DeclarationAnalyzer {
                 tree.type().kind() == DataType.Kind.REFERENCE
                         && tree.initial() instanceof ExpressionTree.Field field
                         && field.isPlainName()
-                        && context.find(field.root().text()) instanceof Symbol.Declared;
+                        && context.find(field.root().text()) instanceof Declared;
         if (!plain) {
             return null;
         }
-        Symbol.Declared declared =
-                (Symbol.Declared)
-                        context.find(((ExpressionTree.Field) tree.initial()).root().text());
+        Declared declared =
+                (Declared) context.find(((ExpressionTree.Field) tree.initial()).root().text());
         return declared.variable().kind() == Variable.Kind.SCALAR
-                ? new Symbol.PointsAtScalar(declared.variable(), declared.constant())
+                ? new PointsAtScalar(declared.variable(), declared.constant())
                 : null;
-    }
-
-    /** Returns the symbol for a variable whose value is not known yet. */
-    static Symbol symbol(Variable variable, DataType type, boolean constant) {
-        return isPathName(type)
-                ? new Symbol.ComputedName(variable, type.kind() == DataType.Kind.NAMESPACE)
-                : new Symbol.Declared(variable, constant);
-    }
-
-    private static boolean isPathName(DataType type) {
-        return type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
     }
 
     /** Checks the rules that apply to declarations everywhere. */
     void checkType(StatementTree.Declare tree) {
-        if (isPathName(tree.type()) && tree.initial() == null && !tree.external()) {
+        if (tree.type().isPathName() && tree.initial() == null && !tree.external()) {
             String text = "a " + tree.type().kind() + " is a constant, and declared with its text";
-            String hint =
-                    "DECLARE " + tree.names().getFirst() + " " + tree.type().kind() + " '...'";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    text,
+                    "DECLARE " + tree.names().getFirst() + " " + tree.type().kind() + " '...'");
         }
         if (tree.shared() && tree.type().kind() == DataType.Kind.REFERENCE) {
-            String text = "found a SHARED REFERENCE; trees of messages do not outlive the message";
             context.error(
-                    ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, "declare a SHARED ROW");
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found a SHARED REFERENCE; trees of messages do not outlive the message",
+                    "declare a SHARED ROW");
         }
         if (tree.type().kind() == DataType.Kind.REFERENCE && tree.initial() == null) {
             String text = "a REFERENCE is declared with the field that it points to";
-            String hint = "DECLARE " + tree.names().getFirst() + " REFERENCE TO path";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    text,
+                    "DECLARE " + tree.names().getFirst() + " REFERENCE TO path");
         }
     }
 
@@ -132,16 +135,11 @@ final class DeclarationAnalyzer {
     private Operand row(ExpressionTree written) {
         int faults = context.faults();
         Operand operand = expressions.operand(written);
-        if (context.faults() > faults
-                || operand instanceof Operand.Tree
-                || operand instanceof Expression.Literal) {
+        if (context.faults() > faults || operand instanceof Tree || operand instanceof Literal) {
             return operand;
         }
         String found = operand instanceof ListOperand ? "a list" : "a single value";
-        context.error(
-                ErrorCode.ESQL_TYPE,
-                written.span(),
-                "found " + found + ", expected a tree for a ROW");
+        context.error(ESQL_TYPE, written.span(), "found " + found + ", expected a tree for a ROW");
         return null;
     }
 }

@@ -4,17 +4,23 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.analysis.Symbol.ComputedName;
+import io.millrace.engine.esql.analysis.Symbol.Declared;
+import io.millrace.engine.esql.analysis.Symbol.PointsAtScalar;
 import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.EvaluationSite;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.WholeValue;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Statement.Return;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ExpressionText;
@@ -44,7 +50,7 @@ final class EvalAnalyzer {
      * @param text expression that yields the source text
      */
     static Evaluation at(AnalysisContext context, Expression text, boolean statement) {
-        List<Variable.Local> visible = new ArrayList<>();
+        List<Local> visible = new ArrayList<>();
         Map<String, Symbol> known = new TreeMap<>();
         context.visible().forEach((name, symbol) -> known.put(name, moved(symbol, visible)));
         Site site =
@@ -63,49 +69,43 @@ final class EvalAnalyzer {
      * Returns a symbol as the text of an EVAL sees it: its variables have the slots of the routine
      * of that text.
      */
-    private static Symbol moved(Symbol symbol, List<Variable.Local> visible) {
+    private static Symbol moved(Symbol symbol, List<Local> visible) {
         return switch (symbol) {
-            case Symbol.Declared(Variable.Local local, boolean constant) ->
-                    new Symbol.Declared(slot(local, visible), constant);
-            case Symbol.PointsAtScalar(Variable.Local local, boolean constant) ->
-                    new Symbol.PointsAtScalar(slot(local, visible), constant);
-            case Symbol.ComputedName(Variable.Local local, boolean namespace) ->
-                    new Symbol.ComputedName(slot(local, visible), namespace);
+            case Declared(Local local, boolean constant) ->
+                    new Declared(slot(local, visible), constant);
+            case PointsAtScalar(Local local, boolean constant) ->
+                    new PointsAtScalar(slot(local, visible), constant);
+            case ComputedName(Local local, boolean namespace) ->
+                    new ComputedName(slot(local, visible), namespace);
             default -> symbol;
         };
     }
 
-    private static Variable.Local slot(Variable.Local local, List<Variable.Local> visible) {
+    private static Local slot(Local local, List<Local> visible) {
         if (!visible.contains(local)) {
             visible.add(local);
         }
-        return new Variable.Local(local.name(), visible.indexOf(local), local.kind(), local.type());
+        return new Local(local.name(), visible.indexOf(local), local.kind(), local.type());
     }
 
-    private static final class Site implements EvaluationSite {
-        private final CompilationUnit unit;
-        private final EsqlFile file;
-        private final ModuleTree module;
-        private final ModuleKind kind;
-        private final boolean statement;
-        private final Map<String, Symbol> known;
-        private final int count;
+    private record Site(
+            CompilationUnit unit,
+            EsqlFile file,
+            ModuleTree module,
+            ModuleKind kind,
+            boolean statement,
+            Map<String, Symbol> known,
+            int count)
+            implements EvaluationSite {
 
-        Site(
-                CompilationUnit unit,
-                EsqlFile file,
-                ModuleTree module,
-                ModuleKind kind,
-                boolean statement,
-                Map<String, Symbol> known,
-                int count) {
-            this.unit = unit;
-            this.file = file;
-            this.module = module;
-            this.kind = kind;
-            this.statement = statement;
-            this.known = known;
-            this.count = count;
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
         }
 
         @Override
@@ -137,38 +137,31 @@ final class EvalAnalyzer {
             if (value instanceof ListOperand) {
                 value = expressions.scalar(value, text.expression().span());
             }
-            if (value instanceof Operand.Tree tree) {
-                value = new Expression.WholeValue(tree);
+            if (value instanceof Tree tree) {
+                value = new WholeValue(tree);
             }
             Origin origin = context.origin(text.expression().span());
             Statement.Block body =
                     new Statement.Block(
-                            origin,
-                            null,
-                            null,
-                            List.of(),
-                            List.of(new Statement.Return(origin, value)));
+                            origin, null, null, List.of(), List.of(new Return(origin, value)));
             return module(source, context, body, value);
         }
 
         private AnalysisContext context(LineIndex lines, Problems problems) {
             AnalysisContext context =
                     new AnalysisContext(unit, file, lines, module, kind, null, problems);
-            Variable.Local[] slots = new Variable.Local[count];
+            Local[] slots = new Local[count];
             known.values().forEach(symbol -> keep(symbol, slots));
             context.locals.addAll(List.of(slots));
             context.beginText(known);
             return context;
         }
 
-        private static void keep(Symbol symbol, Variable.Local[] slots) {
+        private static void keep(Symbol symbol, Local[] slots) {
             switch (symbol) {
-                case Symbol.Declared(Variable.Local local, boolean _) ->
-                        slots[local.slot()] = local;
-                case Symbol.PointsAtScalar(Variable.Local local, boolean _) ->
-                        slots[local.slot()] = local;
-                case Symbol.ComputedName(Variable.Local local, boolean _) ->
-                        slots[local.slot()] = local;
+                case Declared(Local local, boolean _) -> slots[local.slot()] = local;
+                case PointsAtScalar(Local local, boolean _) -> slots[local.slot()] = local;
+                case ComputedName(Local local, boolean _) -> slots[local.slot()] = local;
                 default -> {}
             }
         }

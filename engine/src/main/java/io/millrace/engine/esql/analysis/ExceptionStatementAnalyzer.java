@@ -1,7 +1,9 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
@@ -64,9 +66,7 @@ final class ExceptionStatementAnalyzer {
     Statement resignal(StatementTree.Resignal tree) {
         if (handlers == 0) {
             context.error(
-                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
-                    tree.span(),
-                    "RESIGNAL stands within a handler only");
+                    ESQL_NOT_ALLOWED_HERE, tree.span(), "RESIGNAL stands within a handler only");
             return null;
         }
         return new Statement.Resignal(context.origin(tree.span()));
@@ -76,21 +76,25 @@ final class ExceptionStatementAnalyzer {
         List<Statement.Handler.State> states = new ArrayList<>();
         for (StatementTree.Handler.Condition condition : tree.conditions()) {
             String pattern = literal(condition.state());
-            String escape = condition.escape() == null ? null : literal(condition.escape());
-            states.add(new Statement.Handler.State(pattern, condition.like(), escape));
+            states.add(
+                    new Statement.Handler.State(
+                            pattern,
+                            condition.like(),
+                            condition.escape() == null ? null : literal(condition.escape())));
         }
         return states;
     }
 
     private String literal(ExpressionTree tree) {
         Expression value = expressions.value(tree);
-        boolean text = value instanceof Expression.Literal l && l.type() == ValueType.CHARACTER;
+        boolean text = value instanceof Literal l && l.type() == ValueType.CHARACTER;
         if (!text) {
-            String found =
-                    "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), found);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE");
             return "";
         }
-        return ((Expression.Literal) value).value().text();
+        return ((Literal) value).value().text();
     }
 }

@@ -1,19 +1,50 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
+import io.millrace.engine.esql.analysis.NameResolver.Database;
+import io.millrace.engine.esql.analysis.NameResolver.Nothing;
+import io.millrace.engine.esql.analysis.NameResolver.Scalar;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.BrokerProperty;
+import io.millrace.engine.esql.program.Expression.DatabaseState;
 import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.TreeValue;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.Fields;
+import io.millrace.engine.esql.program.ListOperand.Items;
+import io.millrace.engine.esql.program.ListOperand.Namesakes;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.The;
+import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.ScalarType;
-import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Between;
+import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.In;
+import io.millrace.engine.esql.syntax.ExpressionTree.Is;
+import io.millrace.engine.esql.syntax.ExpressionTree.Like;
+import io.millrace.engine.esql.syntax.ExpressionTree.ListOf;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
+import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
+import io.millrace.engine.esql.syntax.ExpressionTree.Quantified;
+import io.millrace.engine.esql.syntax.ExpressionTree.Row;
+import io.millrace.engine.esql.syntax.ExpressionTree.Star;
+import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
@@ -54,30 +85,28 @@ final class ExpressionAnalyzer {
     /** Returns an operand of any kind: a scalar, a tree or a list. */
     Operand operand(ExpressionTree tree) {
         return switch (tree) {
-            case ExpressionTree.Constant constant -> new Literal(constant.value());
+            case Constant constant -> new Literal(constant.value());
             case Field field -> field(field);
-            case ExpressionTree.Unary unary -> operators.unary(unary);
-            case ExpressionTree.Binary binary -> operators.binary(binary);
-            case ExpressionTree.Between between -> operators.between(between);
-            case ExpressionTree.In in -> operators.in(in);
-            case ExpressionTree.Like like -> operators.like(like);
-            case ExpressionTree.Is is -> operators.is(is);
-            case ExpressionTree.Qualified qualified -> operators.qualified(qualified);
+            case Unary unary -> operators.unary(unary);
+            case Binary binary -> operators.binary(binary);
+            case Between between -> operators.between(between);
+            case In in -> operators.in(in);
+            case Like like -> operators.like(like);
+            case Is is -> operators.is(is);
+            case Qualified qualified -> operators.qualified(qualified);
             case ExpressionTree.Case c -> caseExpression(c);
             case ExpressionTree.Cast cast -> cast(cast);
-            case ExpressionTree.Call call -> calls.call(call);
+            case Call call -> calls.call(call);
             case ExpressionTree.Select select -> selects.select(select);
-            case ExpressionTree.Row row -> selects.row(row);
-            case ExpressionTree.ListOf list -> new ListOperand.Items(operands(list.items()));
-            case ExpressionTree.Quantified quantified -> selects.quantified(quantified);
-            case ExpressionTree.Star star -> {
+            case Row row -> selects.row(row);
+            case ListOf list -> new Items(operands(list.items()));
+            case Quantified quantified -> selects.quantified(quantified);
+            case Star star -> {
                 context.error(
-                        ErrorCode.ESQL_NOT_ALLOWED_HERE,
-                        star.span(),
-                        "found *, expected an expression");
+                        ESQL_NOT_ALLOWED_HERE, star.span(), "found *, expected an expression");
                 yield Literal.NULL;
             }
-            case ExpressionTree.Missing missing -> {
+            case Missing missing -> {
                 context.markBroken();
                 yield Literal.NULL;
             }
@@ -92,25 +121,28 @@ final class ExpressionAnalyzer {
 
     private Operand field(Field field) {
         return switch (paths.meaning(field)) {
-            case NameResolver.Scalar scalar -> {
+            case Scalar scalar -> {
                 if (!isWholly(field, scalar)) {
                     paths.notATree(field, scalar, "a value");
                 }
                 yield scalar.value();
             }
             case NameResolver.Tree tree when paths.listOfNamesakes(tree, field) != null ->
-                    new ListOperand.Namesakes(paths.listOfNamesakes(tree, field));
+                    new Namesakes(paths.listOfNamesakes(tree, field));
             case NameResolver.Tree tree -> {
                 FieldPath path = paths.path(tree, field);
-                yield path.isList() ? new ListOperand.Fields(path) : new Operand.Field(path);
+                yield path.isList() ? new Fields(path) : new Operand.Field(path);
             }
-            case NameResolver.Database database -> {
+            case Database database -> {
                 String text = "found a database table, expected a value";
-                String hint = "tables are read with SELECT ... FROM Database.TABLE AS T";
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text, hint);
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        field.span(),
+                        text,
+                        "tables are read with SELECT ... FROM Database.TABLE AS T");
                 yield Literal.NULL;
             }
-            case NameResolver.Nothing nothing -> {
+            case Nothing nothing -> {
                 context.markBroken();
                 // Indexes and computed names may hold further mistakes.
                 paths.steps(field.steps().stream().map(ExpressionAnalyzer::withoutList).toList());
@@ -131,21 +163,19 @@ final class ExpressionAnalyzer {
      * Whether no steps remain in a reference whose name is a scalar; constants of domains have one
      * step.
      */
-    private static boolean isWholly(Field field, NameResolver.Scalar scalar) {
+    private static boolean isWholly(Field field, Scalar scalar) {
         return field.isPlainName()
                 || scalar.variable() == null
-                        && !(scalar.value() instanceof Expression.VariableValue)
+                        && !(scalar.value() instanceof VariableValue)
                         && field.steps().size() == 1
                         && field.rootIndex() == null
                         && isBuiltInPair(field, scalar);
     }
 
-    private static boolean isBuiltInPair(Field field, NameResolver.Scalar scalar) {
+    private static boolean isBuiltInPair(Field field, Scalar scalar) {
         boolean state =
-                scalar.value() instanceof Expression.DatabaseState
-                        || scalar.value() instanceof Expression.BrokerProperty;
-        boolean number =
-                scalar.value() instanceof Literal l && l.value() instanceof Value.IntegerValue;
+                scalar.value() instanceof DatabaseState || scalar.value() instanceof BrokerProperty;
+        boolean number = scalar.value() instanceof Literal l && l.value() instanceof IntegerValue;
         return state || number || field.root().folded().equals("SQL");
     }
 
@@ -165,7 +195,7 @@ final class ExpressionAnalyzer {
                 operand instanceof ListOperand.Select
                         && tree instanceof ExpressionTree.Select select
                         && select.from().stream().noneMatch(f -> isRows(f.field()));
-        return one ? new Operand.The((ListOperand) operand) : operand;
+        return one ? new The((ListOperand) operand) : operand;
     }
 
     private boolean isRows(Field field) {
@@ -178,16 +208,17 @@ final class ExpressionAnalyzer {
     Expression scalar(Operand operand, Span span) {
         return switch (operand) {
             case Expression expression -> expression;
-            case Operand.Tree tree -> new Expression.TreeValue(tree);
+            case Tree tree -> new TreeValue(tree);
             case ListOperand list -> {
                 boolean select = list instanceof ListOperand.Select;
-                String hint =
+                context.error(
+                        ESQL_TYPE,
+                        span,
+                        "found a list, expected a single value",
                         select
                                 ? "THE(SELECT ...) gives the first item, SELECT COUNT(*) ... and"
                                         + " its like give a value"
-                                : "write an index such as [1], or THE(...) for the first item";
-                context.error(
-                        ErrorCode.ESQL_TYPE, span, "found a list, expected a single value", hint);
+                                : "write an index such as [1], or THE(...) for the first item");
                 yield Literal.NULL;
             }
         };
@@ -212,10 +243,11 @@ final class ExpressionAnalyzer {
         Expression value = value(tree);
         ValueType type = value.type();
         if (type != null && !List.of(types).contains(type)) {
-            String text =
-                    "found a value of type " + type + ", expected " + what + " of type " + types[0];
             context.warning(
-                    ErrorCode.ESQL_TYPE, tree.span(), text, "this fails when it is executed");
+                    ESQL_TYPE,
+                    tree.span(),
+                    "found a value of type " + type + ", expected " + what + " of type " + types[0],
+                    "this fails when it is executed");
         }
         return value;
     }
@@ -234,29 +266,24 @@ final class ExpressionAnalyzer {
         return switch (operand(tree)) {
             case ListOperand list -> list;
             case Operand.Field field -> list(field);
-            case Operand.Tree other -> new ListOperand.Items(List.of(other));
+            case Tree other -> new Items(List.of(other));
             case Expression expression -> {
                 if (context.faults() == faults) {
-                    context.error(
-                            ErrorCode.ESQL_TYPE,
-                            tree.span(),
-                            "found a single value, expected a list");
+                    context.error(ESQL_TYPE, tree.span(), "found a single value, expected a list");
                 }
-                yield new ListOperand.Items(List.of());
+                yield new Items(List.of());
             }
         };
     }
 
     private static ListOperand list(Operand.Field field) {
-        List<FieldPath.Step> steps = new ArrayList<>(field.path().steps());
+        List<Step> steps = new ArrayList<>(field.path().steps());
         if (steps.isEmpty() || steps.getLast().index() != FieldPath.Index.FIRST) {
-            return new ListOperand.Items(List.of(field));
+            return new Items(List.of(field));
         }
-        FieldPath.Step last = steps.removeLast();
-        steps.add(
-                new FieldPath.Step(
-                        last.type(), last.namespace(), last.name(), FieldPath.Index.ALL));
-        return new ListOperand.Fields(new FieldPath(field.path().start(), steps));
+        Step last = steps.removeLast();
+        steps.add(new Step(last.type(), last.namespace(), last.name(), FieldPath.Index.ALL));
+        return new Fields(new FieldPath(field.path().start(), steps));
     }
 
     /** Returns the field type in the parentheses of a step, or after TYPE. */
@@ -308,9 +335,9 @@ final class ExpressionAnalyzer {
 
     private Expression cast(ExpressionTree.Cast tree) {
         List<Expression> operands = values(tree.operands());
-        if (tree.type().kind() != DataType.Kind.SCALAR) {
+        if (tree.type().kind() != Kind.SCALAR) {
             context.error(
-                    ErrorCode.ESQL_TYPE,
+                    ESQL_TYPE,
                     tree.type().span(),
                     "found " + tree.type().kind() + ", expected a scalar type to cast to");
             return Literal.NULL;
@@ -318,8 +345,11 @@ final class ExpressionAnalyzer {
         ScalarType target = TypeMapping.scalar(tree.type());
         if (operands.size() > 1 && !takes(target.type(), operands.size())) {
             String text = operands.size() + " values do not make one " + target.type();
-            String hint = "DATE and TIME are made of 3 values, TIMESTAMP of 2 or 6";
-            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text, hint);
+            context.error(
+                    ESQL_ARGUMENTS,
+                    tree.span(),
+                    text,
+                    "DATE and TIME are made of 3 values, TIMESTAMP of 2 or 6");
         }
         return new Expression.Cast(
                 operands,

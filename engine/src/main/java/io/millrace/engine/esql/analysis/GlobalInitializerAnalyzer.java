@@ -3,13 +3,17 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Cast;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Operand;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Operand.Field;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
-import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
 import java.util.List;
 
@@ -19,11 +23,8 @@ final class GlobalInitializerAnalyzer {
     private GlobalInitializerAnalyzer() {}
 
     static GlobalDefinition definition(
-            CompilationUnit unit,
-            GlobalVariables.Pending pending,
-            ErrorRegions damage,
-            Problems problems) {
-        StatementTree.Declare tree = pending.declaration();
+            CompilationUnit unit, Pending pending, ErrorRegions damage, Problems problems) {
+        Declare tree = pending.declaration();
         ModuleKind kind = pending.module() == null ? null : pending.module().kind();
         AnalysisContext context =
                 new AnalysisContext(
@@ -43,9 +44,7 @@ final class GlobalInitializerAnalyzer {
         if (replacement != null
                 && initial instanceof Expression text
                 && pending.variable().type() != null) {
-            initial =
-                    new Expression.Cast(
-                            List.of(text), pending.variable().type(), null, null, null, null);
+            initial = new Cast(List.of(text), pending.variable().type(), null, null, null, null);
         }
         boolean callsBroken =
                 context.calls.stream()
@@ -55,11 +54,11 @@ final class GlobalInitializerAnalyzer {
             damage.add(pending.file(), tree.span());
             initial = null;
         }
-        boolean reference = pending.variable().kind() == Variable.Kind.REFERENCE;
+        boolean reference = pending.variable().kind() == Kind.REFERENCE;
         if (reference && initial == null) {
             FieldPath anywhere =
-                    new FieldPath(new FieldPath.AtCorrelation(Correlation.ENVIRONMENT), List.of());
-            initial = new Operand.Field(anywhere);
+                    new FieldPath(new AtCorrelation(Correlation.ENVIRONMENT), List.of());
+            initial = new Field(anywhere);
         }
         return new GlobalDefinition(
                 context.origin(tree.span()), pending.variable(), initial, context.locals);

@@ -2,8 +2,11 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.program.Variable.Global;
+import io.millrace.engine.esql.program.Variable.Lifetime;
 import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ModuleTree;
@@ -33,8 +36,7 @@ final class GlobalVariables {
     private final Problems problems;
 
     /** A variable whose initial value is not checked yet. */
-    record Pending(
-            EsqlFile file, ModuleTree module, Declare declaration, Variable.Global variable) {}
+    record Pending(EsqlFile file, ModuleTree module, Declare declaration, Global variable) {}
 
     GlobalVariables(List<EsqlFile> files, Map<String, String> externals, Problems problems) {
         this.externals = externals;
@@ -42,7 +44,7 @@ final class GlobalVariables {
         for (EsqlFile file : files) {
             Map<String, Symbol> own = new HashMap<>();
             byFile.put(file, own);
-            file.broken().forEach(name -> own.put(name.text(), Symbol.Broken.INSTANCE));
+            file.broken().forEach(name -> own.put(name.text(), Broken.INSTANCE));
             file.declarations().forEach(d -> declare(file, null, d, own));
             Map<String, Symbol> schema =
                     bySchema.computeIfAbsent(file.schema(), s -> new HashMap<>());
@@ -89,16 +91,18 @@ final class GlobalVariables {
             Symbol symbol = symbol(file, module, declaration, name);
             if (among.putIfAbsent(name.text(), symbol) != null) {
                 String where = module == null ? "this file" : "module " + module.name();
-                String text = "the name " + name + " is declared in " + where + " already";
-                problems.error(ErrorCode.ESQL_DUPLICATE, file.place(name.span()), text);
+                problems.error(
+                        ErrorCode.ESQL_DUPLICATE,
+                        file.place(name.span()),
+                        "the name " + name + " is declared in " + where + " already");
             }
         }
     }
 
     private Symbol symbol(EsqlFile file, ModuleTree module, Declare declaration, Name name) {
         DataType type = declaration.type();
-        if (type.kind() == DataType.Kind.UNKNOWN) {
-            return Symbol.Broken.INSTANCE;
+        if (type.kind() == Kind.UNKNOWN) {
+            return Broken.INSTANCE;
         }
         boolean constant = declaration.constant() || declaration.external();
         boolean replaced = declaration.external() && externals.containsKey(name.text());
@@ -106,20 +110,17 @@ final class GlobalVariables {
         if (known != null) {
             return known;
         }
-        boolean shared = declaration.shared() && type.kind() != DataType.Kind.REFERENCE;
-        Variable.Lifetime lifetime =
-                !shared
-                        ? Variable.Lifetime.RUN
-                        : module == null ? Variable.Lifetime.FLOW : Variable.Lifetime.NODE;
-        Variable.Global variable =
-                new Variable.Global(
+        boolean shared = declaration.shared() && type.kind() != Kind.REFERENCE;
+        Lifetime lifetime = !shared ? Lifetime.RUN : module == null ? Lifetime.FLOW : Lifetime.NODE;
+        Global variable =
+                new Global(
                         name.text(),
                         variables.size(),
                         TypeMapping.kind(type),
                         TypeMapping.scalar(type),
                         lifetime);
         variables.add(new Pending(file, module, declaration, variable));
-        return DeclarationAnalyzer.symbol(variable, type, constant);
+        return Symbol.of(variable, type, constant);
     }
 
     /** Returns the configured initial value of an EXTERNAL variable; null if there is none. */

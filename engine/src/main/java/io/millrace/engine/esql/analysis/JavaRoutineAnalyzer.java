@@ -1,17 +1,26 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_JAVA_METHOD;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ExternalMethods;
 import io.millrace.engine.esql.library.JavaValues;
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.JavaMethod;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Signature.Returns;
 import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Statement.Block;
+import io.millrace.engine.esql.program.Statement.CallJava;
+import io.millrace.engine.esql.program.Statement.Return;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Element;
@@ -52,8 +61,10 @@ final class JavaRoutineAnalyzer {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.resultSets() > 0) {
-            String text = "found DYNAMIC RESULT SETS, which procedures in LANGUAGE DATABASE have";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.name().span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.name().span(),
+                    "found DYNAMIC RESULT SETS, which procedures in LANGUAGE DATABASE have");
         }
         if (!areTypesKnown(tree, signature)) {
             return null;
@@ -63,20 +74,18 @@ final class JavaRoutineAnalyzer {
             return null;
         }
         Origin origin = context.origin(tree.span());
-        List<Variable.Local> parameters =
+        List<Local> parameters =
                 List.copyOf(context.locals.subList(0, signature.parameters().size()));
         List<Statement> body = new ArrayList<>();
         if (signature.type() == null) {
-            body.add(new Statement.CallJava(origin, method, parameters, null));
+            body.add(new CallJava(origin, method, parameters, null));
         } else {
-            Variable.Local result = context.newLocal("", Variable.Kind.SCALAR, signature.type());
-            body.add(new Statement.CallJava(origin, method, parameters, result));
-            body.add(new Statement.Return(origin, new Expression.VariableValue(result)));
+            Local result = context.newLocal("", Kind.SCALAR, signature.type());
+            body.add(new CallJava(origin, method, parameters, result));
+            body.add(new Return(origin, new VariableValue(result)));
         }
         return new Routine(
-                signature,
-                context.locals,
-                new Statement.Block(origin, null, null, List.of(), body));
+                signature, context.locals, new Block(origin, null, null, List.of(), body));
     }
 
     // Types
@@ -84,19 +93,20 @@ final class JavaRoutineAnalyzer {
     private boolean areTypesKnown(RoutineTree tree, Signature signature) {
         int faults = context.faults();
         for (int i = 0; i < signature.parameters().size(); i++) {
-            Signature.Parameter parameter = signature.parameters().get(i);
+            Parameter parameter = signature.parameters().get(i);
             Span span = tree.parameters().get(i).type().span();
             boolean outReference =
-                    parameter.kind() == Variable.Kind.REFERENCE
-                            && parameter.direction() == Direction.OUT;
+                    parameter.kind() == Kind.REFERENCE && parameter.direction() == Direction.OUT;
             if (outReference) {
-                String text = "a REFERENCE can be passed to Java as IN or INOUT, not as OUT";
-                context.error(ErrorCode.ESQL_TYPE, span, text);
+                context.error(
+                        ESQL_TYPE,
+                        span,
+                        "a REFERENCE can be passed to Java as IN or INOUT, not as OUT");
             } else if (type(parameter) == null) {
                 notInJava(span, TypeMapping.text(tree.parameters().get(i).type()));
             }
         }
-        boolean subtree = signature.returns() == Signature.Returns.TREE;
+        boolean subtree = signature.returns() == Returns.TREE;
         boolean interval =
                 signature.type() != null && signature.type().type() == ValueType.INTERVAL;
         if (subtree || interval) {
@@ -107,12 +117,12 @@ final class JavaRoutineAnalyzer {
 
     private void notInJava(Span span, String type) {
         context.error(
-                ErrorCode.ESQL_TYPE,
+                ESQL_TYPE,
                 span,
                 "a value of type " + type + " cannot be passed between ESQL and Java");
     }
 
-    private static Class<?> type(Signature.Parameter parameter) {
+    private static Class<?> type(Parameter parameter) {
         Class<?> plain =
                 switch (parameter.kind()) {
                     case SCALAR -> JavaValues.type(parameter.type().type());
@@ -133,9 +143,10 @@ final class JavaRoutineAnalyzer {
         Span span = tree.external().span();
         Matcher name = NAME.matcher(tree.external().name().strip());
         if (!name.matches()) {
-            String text =
-                    "found " + tree.external().name() + ", expected a class and a method of it";
-            error(span, text, "for example \"com.example.Prices.discount\"");
+            error(
+                    span,
+                    "found " + tree.external().name() + ", expected a class and a method of it",
+                    "for example \"com.example.Prices.discount\"");
             return null;
         }
         List<Class<?>> types =
@@ -161,8 +172,10 @@ final class JavaRoutineAnalyzer {
                     ? null
                     : method(owner, name.group(2), label, types, signature, span);
         } catch (LinkageError e) {
-            String text = "the Java class " + name.group(1) + " cannot be loaded: " + e;
-            error(span, text, "does " + methods.place() + " hold all classes that it uses?");
+            error(
+                    span,
+                    "the Java class " + name.group(1) + " cannot be loaded: " + e,
+                    "does " + methods.place() + " hold all classes that it uses?");
             return null;
         }
     }
@@ -303,6 +316,6 @@ final class JavaRoutineAnalyzer {
     }
 
     private void error(Span span, String text, String hint) {
-        context.error(ErrorCode.ESQL_JAVA_METHOD, span, text, hint);
+        context.error(ESQL_JAVA_METHOD, span, text, hint);
     }
 }

@@ -14,25 +14,28 @@ final class JdkMethods {
 
     private static final Set<String> CLASSES =
             Set.of(
-                    "java.lang.Boolean",
-                    "java.lang.Byte",
-                    "java.lang.Character",
-                    "java.lang.Double",
-                    "java.lang.Float",
-                    "java.lang.Integer",
-                    "java.lang.Long",
-                    "java.lang.Math",
-                    "java.lang.Short",
-                    "java.lang.StrictMath",
-                    "java.lang.String",
-                    "java.net.IDN",
-                    "java.net.URLDecoder",
-                    "java.net.URLEncoder",
-                    "java.util.Arrays",
-                    "java.util.BitSet",
-                    "java.util.HexFormat",
-                    "java.util.Objects",
-                    "java.util.UUID");
+                    """
+                    java.lang.Boolean
+                    java.lang.Byte
+                    java.lang.Character
+                    java.lang.Double
+                    java.lang.Float
+                    java.lang.Integer
+                    java.lang.Long
+                    java.lang.Math
+                    java.lang.Short
+                    java.lang.StrictMath
+                    java.lang.String
+                    java.net.IDN
+                    java.net.URLDecoder
+                    java.net.URLEncoder
+                    java.util.Arrays
+                    java.util.BitSet
+                    java.util.HexFormat
+                    java.util.Objects
+                    java.util.UUID
+                    """
+                            .split("\n"));
 
     /** Methods that read system properties, although their classes are value classes. */
     private static final Set<String> PROPERTY_READERS =

@@ -2,7 +2,9 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
@@ -33,7 +35,7 @@ final class KeywordCallSyntax {
     record Plain(String name, List<ExpressionTree> arguments) {}
 
     /** Returns the converted call; null if clauses are invalid, which was reported. */
-    static Plain plain(ExpressionTree.Call call, AnalysisContext context) {
+    static Plain plain(Call call, AnalysisContext context) {
         return switch (call.name().folded()) {
             case "SUBSTRING" -> substring(call, context);
             case "POSITION" -> position(call);
@@ -45,12 +47,12 @@ final class KeywordCallSyntax {
         };
     }
 
-    private static List<ExpressionTree> all(ExpressionTree.Call call) {
+    private static List<ExpressionTree> all(Call call) {
         return call.arguments().stream().map(Argument::value).toList();
     }
 
     /** Returns the argument after a keyword; null if it is omitted. */
-    private static ExpressionTree find(ExpressionTree.Call call, String keyword) {
+    private static ExpressionTree find(Call call, String keyword) {
         return call.arguments().stream()
                 .filter(a -> a.keyword().equals(keyword))
                 .map(Argument::value)
@@ -62,7 +64,7 @@ final class KeywordCallSyntax {
      * Returns the specified arguments in the order of their keywords; other arguments keep their
      * order.
      */
-    private static Plain ordered(String name, ExpressionTree.Call call, String... keywords) {
+    private static Plain ordered(String name, Call call, String... keywords) {
         List<ExpressionTree> arguments = new ArrayList<>();
         for (String keyword : keywords) {
             call.arguments().stream()
@@ -72,16 +74,18 @@ final class KeywordCallSyntax {
         return new Plain(name, arguments);
     }
 
-    private static Plain substring(ExpressionTree.Call call, AnalysisContext context) {
+    private static Plain substring(Call call, AnalysisContext context) {
         boolean before = find(call, "BEFORE") != null;
         boolean after = find(call, "AFTER") != null;
         if (before && (after || find(call, "FOR") != null)
                 || (before || after) && find(call, "FROM") != null) {
             String text = "the clauses of this SUBSTRING do not go together";
-            String hint =
+            context.error(
+                    ErrorCode.ESQL_ARGUMENTS,
+                    call.span(),
+                    text,
                     "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
-                            + " AFTER e FOR m)";
-            context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), text, hint);
+                            + " AFTER e FOR m)");
             return null;
         }
         if (before) {
@@ -92,7 +96,7 @@ final class KeywordCallSyntax {
                 : ordered("SUBSTRING", call, "", "FROM", "FOR");
     }
 
-    private static Plain position(ExpressionTree.Call call) {
+    private static Plain position(Call call) {
         Plain plain = ordered("POSITION", call, "", "IN", "FROM", "REPEAT");
         if (find(call, "REPEAT") == null
                 || find(call, "FROM") != null
@@ -104,16 +108,15 @@ final class KeywordCallSyntax {
         return new Plain(plain.name(), arguments);
     }
 
-    private static Plain trim(ExpressionTree.Call call) {
-        String side =
-                find(call, "SIDE") instanceof ExpressionTree.Constant c ? c.value().text() : "BOTH";
+    private static Plain trim(Call call) {
+        String side = find(call, "SIDE") instanceof Constant c ? c.value().text() : "BOTH";
         String name = side.equals("LEADING") ? "LTRIM" : side.equals("TRAILING") ? "RTRIM" : "TRIM";
         return find(call, "FROM") == null
                 ? ordered(name, call, "")
                 : ordered(name, call, "FROM", "");
     }
 
-    private static Plain asBitstream(ExpressionTree.Call call) {
+    private static Plain asBitstream(Call call) {
         List<ExpressionTree> plain =
                 call.arguments().stream()
                         .filter(a -> a.keyword().isEmpty())
@@ -139,6 +142,6 @@ final class KeywordCallSyntax {
     }
 
     private static ExpressionTree number(Span span, long value) {
-        return new ExpressionTree.Constant(span, Value.of(value), ValueType.INTEGER);
+        return new Constant(span, Value.of(value), ValueType.INTEGER);
     }
 }

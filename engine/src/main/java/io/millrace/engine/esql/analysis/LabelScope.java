@@ -66,7 +66,10 @@ final class LabelScope {
         if (hint.isEmpty() && !known.isEmpty()) {
             hint = "the labels around it are " + String.join(", ", known);
         }
-        String text = "no statement around this one has the label " + label;
-        context.error(ErrorCode.ESQL_LABEL, label.span(), text, hint);
+        context.error(
+                ErrorCode.ESQL_LABEL,
+                label.span(),
+                "no statement around this one has the label " + label,
+                hint);
     }
 }

@@ -2,12 +2,14 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
@@ -34,8 +36,8 @@ final class LegacyBody {
         }
         Span span = statements.getFirst().span().to(statements.getLast().span());
         Span start = new Span(span.from(), span.from() + 1);
-        StatementTree body = new StatementTree.Block(span, null, false, statements);
-        DataType truth = DataType.of(start, DataType.Kind.SCALAR, ValueType.BOOLEAN);
+        StatementTree body = new Block(span, null, false, statements);
+        DataType truth = DataType.of(start, Kind.SCALAR, ValueType.BOOLEAN);
         RoutineTree main =
                 new RoutineTree(
                         span,
@@ -48,10 +50,13 @@ final class LegacyBody {
                         0,
                         null,
                         body);
-        String name = stem(file.source().name());
         ModuleTree module =
                 new ModuleTree(
-                        span, kind(file), new Name(start, name, false), List.of(), List.of(main));
+                        span,
+                        kind(file),
+                        new Name(start, stem(file.source().name()), false),
+                        List.of(),
+                        List.of(main));
         List<ModuleTree> modules = new ArrayList<>(file.modules());
         modules.add(module);
         return new EsqlFile(

@@ -2,16 +2,31 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.analysis.Symbol.ComputedName;
+import io.millrace.engine.esql.analysis.Symbol.Declared;
+import io.millrace.engine.esql.analysis.Symbol.Fixed;
+import io.millrace.engine.esql.analysis.Symbol.PathName;
+import io.millrace.engine.esql.analysis.Symbol.PointsAtScalar;
 import io.millrace.engine.esql.library.function.Function;
 import io.millrace.engine.esql.library.function.FunctionTable;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.BrokerProperty;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
+import io.millrace.engine.esql.program.Expression.DatabaseState;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtVariable;
+import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +84,7 @@ final class NameResolver {
                         ? TypeConstants.domainless(root.text())
                         : null;
         if (generic != null) {
-            return new Scalar(new Expression.Literal(Value.of(generic)), null, true);
+            return new Scalar(new Literal(Value.of(generic)), null, true);
         }
         if (isTypeConstant(field)) {
             return typeConstant(field);
@@ -80,23 +95,17 @@ final class NameResolver {
 
     private static Meaning declared(Symbol symbol) {
         return switch (symbol) {
-            case Symbol.Declared d when d.variable().kind() == Variable.Kind.SCALAR ->
-                    new Scalar(
-                            new Expression.VariableValue(d.variable()), d.variable(), d.constant());
-            case Symbol.Declared d ->
-                    new Tree(
-                            new FieldPath(new FieldPath.AtVariable(d.variable()), List.of()),
-                            d.variable());
-            case Symbol.PointsAtScalar p ->
-                    new Scalar(
-                            new Expression.VariableValue(p.variable()), p.variable(), p.constant());
-            case Symbol.Fixed fixed -> new Scalar(fixed.value(), null, true);
-            case Symbol.PathName name ->
-                    new Scalar(new Expression.Literal(Value.of(name.text())), null, true);
-            case Symbol.ComputedName name ->
-                    new Scalar(
-                            new Expression.VariableValue(name.variable()), name.variable(), true);
-            case Symbol.Broken broken -> new Nothing();
+            case Declared d when d.variable().kind() == Kind.SCALAR ->
+                    new Scalar(new VariableValue(d.variable()), d.variable(), d.constant());
+            case Declared d ->
+                    new Tree(new FieldPath(new AtVariable(d.variable()), List.of()), d.variable());
+            case PointsAtScalar p ->
+                    new Scalar(new VariableValue(p.variable()), p.variable(), p.constant());
+            case Fixed fixed -> new Scalar(fixed.value(), null, true);
+            case PathName name -> new Scalar(new Literal(Value.of(name.text())), null, true);
+            case ComputedName name ->
+                    new Scalar(new VariableValue(name.variable()), name.variable(), true);
+            case Broken broken -> new Nothing();
         };
     }
 
@@ -120,23 +129,21 @@ final class NameResolver {
     private static Expression bare(String name) {
         switch (name) {
             case "SQLCODE", "SQLSTATE", "SQLNATIVEERROR", "SQLERRORTEXT" -> {
-                return new Expression.DatabaseState(Expression.DatabaseState.What.valueOf(name));
+                return new DatabaseState(DatabaseState.What.valueOf(name));
             }
             default -> {
                 Optional<Function> function = FunctionTable.find(name).filter(Function::bare);
                 if (function.isPresent()) {
-                    return CallAnalyzer.builtIn(function.get(), List.of());
+                    return builtIn(function.get(), List.of());
                 }
             }
         }
         Optional<Value> constant =
                 FunctionTable.constant(name).or(() -> Optional.ofNullable(MqConstants.find(name)));
         if (constant.isPresent()) {
-            return new Expression.Literal(constant.get());
+            return new Literal(constant.get());
         }
-        return FunctionTable.property(name)
-                .<Expression>map(Expression.BrokerProperty::new)
-                .orElse(null);
+        return FunctionTable.property(name).<Expression>map(BrokerProperty::new).orElse(null);
     }
 
     private boolean isTypeConstant(Field field) {
@@ -150,7 +157,7 @@ final class NameResolver {
         String constant = plainName(field.steps().getFirst()).text();
         Integer type = context.unit.types().find(domain, constant);
         if (type != null) {
-            return new Scalar(new Expression.Literal(Value.of(type)), null, true);
+            return new Scalar(new Literal(Value.of(type)), null, true);
         }
         Set<String> names = new TreeSet<>(context.unit.types().names(domain));
         String nearest = Problems.nearest(constant, names);
@@ -158,8 +165,11 @@ final class NameResolver {
                 nearest == null
                         ? "the constants of " + domain + " are " + String.join(", ", names)
                         : "did you mean " + domain + "." + nearest + "?";
-        String text = "the domain " + domain + " has no field type " + constant;
-        context.error(ErrorCode.ESQL_UNKNOWN_TYPE_CONSTANT, field.span(), text, hint);
+        context.error(
+                ErrorCode.ESQL_UNKNOWN_TYPE_CONSTANT,
+                field.span(),
+                "the domain " + domain + " has no field type " + constant,
+                hint);
         return new Nothing();
     }
 
@@ -200,5 +210,22 @@ final class NameResolver {
                 what + shown + " is not known",
                 advice);
         context.forget(name);
+    }
+
+    static Expression builtIn(Function function, List<Operand> arguments) {
+        ValueType type = function.method(arguments.size()).map(NameResolver::type).orElse(null);
+        return new BuiltIn(function.name(), arguments, type);
+    }
+
+    /** Returns the type that corresponds to the method's return type; null for Value itself. */
+    private static ValueType type(Function.Method method) {
+        String name = method.type().returnType().displayName();
+        String simple = name.substring(Math.max(name.lastIndexOf('$'), name.lastIndexOf('.')) + 1);
+        for (ValueType type : ValueType.values()) {
+            if (simple.equalsIgnoreCase(type + "Value")) {
+                return type;
+            }
+        }
+        return null;
     }
 }

@@ -1,15 +1,29 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_UNKNOWN;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.And;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
 import io.millrace.engine.esql.program.Expression.Comparison;
+import io.millrace.engine.esql.program.Expression.IntervalBetween;
 import io.millrace.engine.esql.program.Expression.Is.Property;
+import io.millrace.engine.esql.program.Expression.ListComparison;
 import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Negation;
+import io.millrace.engine.esql.program.Expression.Not;
+import io.millrace.engine.esql.program.Expression.Or;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.Items;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Row;
 import io.millrace.engine.esql.syntax.BinaryOperator;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
+import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
@@ -27,15 +41,15 @@ final class OperatorAnalyzer {
         this.expressions = expressions;
     }
 
-    Expression unary(ExpressionTree.Unary tree) {
+    Expression unary(Unary tree) {
         return switch (tree.operator()) {
-            case NOT -> new Expression.Not(expressions.truth(tree.operand()));
+            case NOT -> new Not(expressions.truth(tree.operand()));
             case PLUS -> numeric(tree.operand(), "+");
             case MINUS -> {
                 Value negative = ConstantValues.negative(ConstantValues.value(tree.operand()));
                 yield negative != null
                         ? new Literal(negative)
-                        : new Expression.Negation(numeric(tree.operand(), "-"));
+                        : new Negation(numeric(tree.operand(), "-"));
             }
         };
     }
@@ -55,23 +69,21 @@ final class OperatorAnalyzer {
         if (type != null && (type.isString() || type == ValueType.BOOLEAN)) {
             String text =
                     "found a value of type " + type + " beside " + sign + ", which takes numbers";
-            String hint =
+            context.warning(
+                    ESQL_TYPE,
+                    span,
+                    text,
                     type == ValueType.CHARACTER && sign.equals("+")
                             ? "texts are joined with ||, and turned into numbers with CAST(... AS"
                                     + " INTEGER)"
-                            : "CAST it to a number";
-            context.warning(ErrorCode.ESQL_TYPE, span, text, hint);
+                            : "CAST it to a number");
         }
     }
 
-    Expression binary(ExpressionTree.Binary tree) {
+    Expression binary(Binary tree) {
         return switch (tree.operator()) {
-            case OR ->
-                    new Expression.Or(
-                            expressions.truth(tree.left()), expressions.truth(tree.right()));
-            case AND ->
-                    new Expression.And(
-                            expressions.truth(tree.left()), expressions.truth(tree.right()));
+            case OR -> new Or(expressions.truth(tree.left()), expressions.truth(tree.right()));
+            case AND -> new And(expressions.truth(tree.left()), expressions.truth(tree.right()));
             case ADD, SUBTRACT, MULTIPLY, DIVIDE -> arithmetic(tree);
             case CONCATENATE -> concatenation(tree);
             case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
@@ -79,14 +91,14 @@ final class OperatorAnalyzer {
         };
     }
 
-    private Expression arithmetic(ExpressionTree.Binary tree) {
+    private Expression arithmetic(Binary tree) {
         String sign = tree.operator().toString();
         Expression left = numeric(tree.left(), sign);
         Expression right = numeric(tree.right(), sign);
         return new Arithmetic(Arithmetic.Operator.valueOf(tree.operator().name()), left, right);
     }
 
-    private Expression concatenation(ExpressionTree.Binary tree) {
+    private Expression concatenation(Binary tree) {
         Expression left = expressions.value(tree.left());
         Expression right = expressions.value(tree.right());
         warnIfNoText(left, tree.left().span());
@@ -97,16 +109,17 @@ final class OperatorAnalyzer {
     private void warnIfNoText(Expression value, Span span) {
         ValueType type = value.type();
         if (type != null && !type.isString()) {
-            String text =
+            context.warning(
+                    ESQL_TYPE,
+                    span,
                     "found a value of type "
                             + type
-                            + " beside ||, which joins texts, BLOBs or BITs";
-            context.warning(
-                    ErrorCode.ESQL_TYPE, span, text, "CAST(... AS CHARACTER) makes a text of it");
+                            + " beside ||, which joins texts, BLOBs or BITs",
+                    "CAST(... AS CHARACTER) makes a text of it");
         }
     }
 
-    private Expression comparison(ExpressionTree.Binary tree) {
+    private Expression comparison(Binary tree) {
         Operand left = expressions.operand(tree.left());
         Operand right = expressions.operand(tree.right());
         boolean lists = isList(left) || isList(right);
@@ -114,7 +127,7 @@ final class OperatorAnalyzer {
                 tree.operator() == BinaryOperator.EQUAL
                         || tree.operator() == BinaryOperator.NOT_EQUAL;
         if (lists && equality) {
-            return new Expression.ListComparison(
+            return new ListComparison(
                     asList(left), asList(right), tree.operator() == BinaryOperator.NOT_EQUAL);
         }
         Comparison.Operator operator = Comparison.Operator.valueOf(tree.operator().name());
@@ -127,25 +140,22 @@ final class OperatorAnalyzer {
 
     private void warnIfNull(ExpressionTree tree, Expression value) {
         boolean isNull =
-                tree instanceof ExpressionTree.Constant
-                        && value instanceof Literal l
-                        && l.value() == null;
+                tree instanceof Constant && value instanceof Literal l && l.value() == null;
         if (isNull) {
-            String text = "a comparison with " + context.text(tree.span()) + " is always UNKNOWN";
             context.warning(
-                    ErrorCode.ESQL_ALWAYS_UNKNOWN,
+                    ESQL_ALWAYS_UNKNOWN,
                     tree.span(),
-                    text,
+                    "a comparison with " + context.text(tree.span()) + " is always UNKNOWN",
                     "write IS NULL or IS NOT NULL");
         }
     }
 
     private static boolean isList(Operand operand) {
-        return operand instanceof ListOperand || operand instanceof Operand.Row;
+        return operand instanceof ListOperand || operand instanceof Row;
     }
 
     private static ListOperand asList(Operand operand) {
-        return operand instanceof ListOperand list ? list : new ListOperand.Items(List.of(operand));
+        return operand instanceof ListOperand list ? list : new Items(List.of(operand));
     }
 
     Expression between(ExpressionTree.Between tree) {
@@ -186,21 +196,20 @@ final class OperatorAnalyzer {
         return new Expression.Is(expressions.value(tree.operand()), property, tree.negated());
     }
 
-    Expression qualified(ExpressionTree.Qualified tree) {
+    Expression qualified(Qualified tree) {
         boolean difference =
-                tree.operand() instanceof ExpressionTree.Binary binary
+                tree.operand() instanceof Binary binary
                         && binary.operator() == BinaryOperator.SUBTRACT;
         if (!difference) {
-            String text = "found " + tree.qualifier() + " behind something other than a difference";
             context.error(
-                    ErrorCode.ESQL_TYPE,
+                    ESQL_TYPE,
                     tree.span(),
-                    text,
+                    "found " + tree.qualifier() + " behind something other than a difference",
                     "it is written (a - b) " + tree.qualifier());
             return Literal.NULL;
         }
-        ExpressionTree.Binary binary = (ExpressionTree.Binary) tree.operand();
-        return new Expression.IntervalBetween(
+        Binary binary = (Binary) tree.operand();
+        return new IntervalBetween(
                 expressions.value(binary.left()),
                 expressions.value(binary.right()),
                 tree.qualifier());

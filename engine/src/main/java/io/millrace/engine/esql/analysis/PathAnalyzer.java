@@ -1,17 +1,33 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
+import io.millrace.engine.esql.analysis.NameResolver.Database;
+import io.millrace.engine.esql.analysis.NameResolver.Meaning;
+import io.millrace.engine.esql.analysis.NameResolver.Nothing;
+import io.millrace.engine.esql.analysis.NameResolver.Scalar;
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.analysis.Symbol.ComputedName;
+import io.millrace.engine.esql.analysis.Symbol.Declared;
+import io.millrace.engine.esql.analysis.Symbol.Fixed;
+import io.millrace.engine.esql.analysis.Symbol.PathName;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtNamesake;
 import io.millrace.engine.esql.program.FieldPath.Index;
 import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
@@ -30,7 +46,7 @@ final class PathAnalyzer {
         this.names = new NameResolver(context);
     }
 
-    NameResolver.Meaning meaning(Field field) {
+    Meaning meaning(Field field) {
         return names.resolve(field);
     }
 
@@ -42,8 +58,10 @@ final class PathAnalyzer {
             boolean list = step.index() != null && isList(step.index());
             boolean last = i == field.steps().size() - 1;
             if (list && !last) {
-                String text = "found [] within a path; only its last step can mean a list";
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, step.index().span(), text);
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        step.index().span(),
+                        "found [] within a path; only its last step can mean a list");
             }
             steps.add(step(step, last));
         }
@@ -58,27 +76,31 @@ final class PathAnalyzer {
         if (written == null) {
             return tree.start().start();
         }
-        boolean reference =
-                tree.variable() != null && tree.variable().kind() == Variable.Kind.REFERENCE;
+        boolean reference = tree.variable() != null && tree.variable().kind() == Kind.REFERENCE;
         if (!reference) {
             String text = "found an index behind " + field.root() + ", which is one tree";
-            String hint = "only what a REFERENCE points to has others beside it";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.span(), text, hint);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    written.span(),
+                    text,
+                    "only what a REFERENCE points to has others beside it");
             return tree.start().start();
         }
         if (isList(written)) {
-            String text = "found [] behind " + field.root() + "; here a single field is expected";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    written.span(),
+                    "found [] behind " + field.root() + "; here a single field is expected");
             return tree.start().start();
         }
-        return new FieldPath.AtNamesake(tree.variable(), index(written, true));
+        return new AtNamesake(tree.variable(), index(written, true));
     }
 
     /** Returns the variable of {@code ref[]}; null for every other field reference. */
     Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
         boolean list =
                 tree.variable() != null
-                        && tree.variable().kind() == Variable.Kind.REFERENCE
+                        && tree.variable().kind() == Kind.REFERENCE
                         && field.steps().isEmpty()
                         && field.rootIndex() != null
                         && isList(field.rootIndex());
@@ -93,23 +115,25 @@ final class PathAnalyzer {
     FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
             context.error(
-                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    ESQL_NOT_ALLOWED_HERE,
                     expression.span(),
                     "found an expression, expected " + what);
             return null;
         }
         return switch (meaning(field)) {
             case NameResolver.Tree tree -> path(tree, field);
-            case NameResolver.Scalar scalar -> {
+            case Scalar scalar -> {
                 notATree(field, scalar, what);
                 yield null;
             }
-            case NameResolver.Database database -> {
-                String text = "found a database table, expected " + what;
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+            case Database database -> {
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        field.span(),
+                        "found a database table, expected " + what);
                 yield null;
             }
-            case NameResolver.Nothing nothing -> {
+            case Nothing nothing -> {
                 context.markBroken();
                 yield null;
             }
@@ -120,27 +144,27 @@ final class PathAnalyzer {
     FieldPath requireSingle(ExpressionTree expression, String what) {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
-            String text = "found a list of fields, expected " + what;
             context.error(
-                    ErrorCode.ESQL_TYPE,
+                    ESQL_TYPE,
                     expression.span(),
-                    text,
+                    "found a list of fields, expected " + what,
                     "leave [] out, or write an index such as [1]");
             return null;
         }
         return path;
     }
 
-    void notATree(Field field, NameResolver.Scalar scalar, String what) {
+    void notATree(Field field, Scalar scalar, String what) {
         ValueType type = scalar.value().type();
         String shown = field.root() + " is " + (type == null ? "a scalar" : "of type " + type);
-        String text =
+        context.error(
+                ESQL_TYPE,
+                field.root().span(),
                 field.steps().isEmpty()
                         ? shown + ", expected " + what
                         : shown
                                 + "; a path can start at a REFERENCE, a ROW or a correlation name"
-                                + " only";
-        context.error(ErrorCode.ESQL_TYPE, field.root().span(), text);
+                                + " only");
     }
 
     /** Returns the steps of a path without a start, as after AS. */
@@ -177,13 +201,13 @@ final class PathAnalyzer {
             return name(part, FieldPath.Name.NONE);
         }
         Symbol symbol = written.name().quoted() ? null : context.find(written.name().text());
-        return symbol instanceof Symbol.ComputedName computed
+        return symbol instanceof ComputedName computed
                 ? value(computed)
                 : new FieldPath.Name.Fixed(namespaceText(written.name()));
     }
 
-    private static FieldPath.Name value(Symbol.ComputedName constant) {
-        return new FieldPath.Name.Computed(new Expression.VariableValue(constant.variable()));
+    private static FieldPath.Name value(ComputedName constant) {
+        return new FieldPath.Name.Computed(new VariableValue(constant.variable()));
     }
 
     private String namespaceText(Name name) {
@@ -191,15 +215,14 @@ final class PathAnalyzer {
             return name.text();
         }
         switch (context.find(name.text())) {
-            case Symbol.PathName constant -> {
+            case PathName constant -> {
                 return constant.text();
             }
-            case Symbol.Fixed fixed
-                    when fixed.value().value() instanceof Value.CharacterValue text -> {
+            case Fixed fixed when fixed.value().value() instanceof CharacterValue text -> {
                 return text.value();
             }
-            case Symbol.Broken broken -> context.markBroken();
-            case Symbol.Declared declared -> {
+            case Broken broken -> context.markBroken();
+            case Declared declared -> {
                 String text = name + " is a variable, and taken as a name space by this very name";
                 context.warnOnce(
                         name.text(), name.span(), text, "write {" + name + "}: for its value");
@@ -209,8 +232,11 @@ final class PathAnalyzer {
                         "the name space prefix "
                                 + name
                                 + " is not declared, and taken as a name space";
-                String hint = "DECLARE " + name + " NAMESPACE 'http://...'";
-                context.warnOnce(name.text(), name.span(), text, hint);
+                context.warnOnce(
+                        name.text(),
+                        name.span(),
+                        text,
+                        "DECLARE " + name + " NAMESPACE 'http://...'");
             }
         }
         return name.text();
@@ -225,9 +251,9 @@ final class PathAnalyzer {
                 Symbol symbol =
                         written.name().quoted() ? null : context.find(written.name().text());
                 yield switch (symbol) {
-                    case Symbol.PathName constant when !constant.namespace() ->
+                    case PathName constant when !constant.namespace() ->
                             new FieldPath.Name.Fixed(constant.text());
-                    case Symbol.ComputedName constant when !constant.namespace() -> value(constant);
+                    case ComputedName constant when !constant.namespace() -> value(constant);
                     case null, default -> new FieldPath.Name.Fixed(written.name().text());
                 };
             }
@@ -236,18 +262,16 @@ final class PathAnalyzer {
 
     /** Returns a name from an expression; a literal is equivalent to a written name. */
     static FieldPath.Name computed(Expression expression) {
-        boolean literal =
-                expression instanceof Expression.Literal l
-                        && l.value() instanceof Value.CharacterValue;
+        boolean literal = expression instanceof Literal l && l.value() instanceof CharacterValue;
         return literal
-                ? new FieldPath.Name.Fixed(((Expression.Literal) expression).value().text())
+                ? new FieldPath.Name.Fixed(((Literal) expression).value().text())
                 : new FieldPath.Name.Computed(expression);
     }
 
     private Index index(PathStep.Index index, boolean last) {
         Expression position =
                 index.value() == null
-                        ? new Expression.Literal(Value.of(1))
+                        ? new Literal(Value.of(1))
                         : expressions.expect(index.value(), "an index", ValueType.INTEGER);
         return switch (index.direction()) {
             case LIST -> last ? Index.ALL : Index.FIRST;

@@ -1,16 +1,21 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_TERMINAL;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 import java.util.List;
@@ -34,15 +39,18 @@ final class PropagateAnalyzer {
 
     Statement propagate(StatementTree.Propagate tree) {
         if (context.kind == ModuleKind.FILTER) {
-            String text =
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
                     "PROPAGATE is not allowed in a FILTER module: its result decides where the"
-                            + " message goes";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+                            + " message goes");
             return null;
         }
         if (tree.terminal() != null && tree.label() != null) {
-            String text = "found TO TERMINAL and TO LABEL in one PROPAGATE";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found TO TERMINAL and TO LABEL in one PROPAGATE");
             return null;
         }
         Expression label = tree.label() == null ? null : label(tree.label());
@@ -69,7 +77,7 @@ final class PropagateAnalyzer {
 
     private Expression label(ExpressionTree tree) {
         Expression label = expressions.expect(tree, "a label", ValueType.CHARACTER);
-        if (label instanceof Literal l && l.value() instanceof Value.CharacterValue text) {
+        if (label instanceof Literal l && l.value() instanceof CharacterValue text) {
             context.labels.add(text.value());
         }
         return label;
@@ -86,7 +94,7 @@ final class PropagateAnalyzer {
             String name = name(literal.value());
             context.terminals.add(name);
             if (!TERMINALS.contains(name)) {
-                boolean number = literal.value() instanceof Value.IntegerValue;
+                boolean number = literal.value() instanceof IntegerValue;
                 String nearest = Problems.nearest(name, TERMINALS);
                 String hint =
                         number
@@ -94,8 +102,11 @@ final class PropagateAnalyzer {
                                 : nearest == null
                                         ? "the terminals are " + String.join(", ", TERMINALS)
                                         : "did you mean '" + nearest + "'?";
-                String text = "no node has a terminal " + name + " that PROPAGATE can name";
-                context.warning(ErrorCode.UNKNOWN_TERMINAL, tree.span(), text, hint);
+                context.warning(
+                        UNKNOWN_TERMINAL,
+                        tree.span(),
+                        "no node has a terminal " + name + " that PROPAGATE can name",
+                        hint);
             }
         }
         return terminal;
@@ -106,7 +117,7 @@ final class PropagateAnalyzer {
      * out1 and so on.
      */
     private static String name(Value value) {
-        if (!(value instanceof Value.IntegerValue number)) {
+        if (!(value instanceof IntegerValue number)) {
             return value.text();
         }
         return switch (Math.clamp(number.value(), -3, 100)) {
@@ -132,11 +143,9 @@ final class PropagateAnalyzer {
         }
         FieldPath path = expressions.paths().require(tree, "the input or the output tree");
         boolean whole =
-                path != null
-                        && path.steps().isEmpty()
-                        && path.start() instanceof FieldPath.AtCorrelation;
+                path != null && path.steps().isEmpty() && path.start() instanceof AtCorrelation;
         if (whole) {
-            Correlation named = ((FieldPath.AtCorrelation) path.start()).correlation();
+            Correlation named = ((AtCorrelation) path.start()).correlation();
             if (named == input || named == output) {
                 return named == output;
             }
@@ -146,8 +155,11 @@ final class PropagateAnalyzer {
                     "found "
                             + context.text(tree.span())
                             + ", but PROPAGATE sends the input or the output tree of the node only";
-            String hint = "copy it there first: SET " + tree(output) + " = ...";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    text,
+                    "copy it there first: SET " + tree(output) + " = ...");
         }
         return false;
     }

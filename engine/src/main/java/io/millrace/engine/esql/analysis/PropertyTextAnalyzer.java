@@ -5,6 +5,8 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Pattern;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Origin;
@@ -12,7 +14,9 @@ import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
-import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Signature.Returns;
+import io.millrace.engine.esql.program.Statement.Block;
+import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ExpressionText;
@@ -60,14 +64,12 @@ final class PropertyTextAnalyzer {
         for (TracePattern.Part part : pattern.parts()) {
             parts.add(
                     switch (part) {
-                        case TracePattern.Part.Text text ->
-                                new Expression.Literal(Value.of(text.text()));
+                        case TracePattern.Part.Text text -> new Literal(Value.of(text.text()));
                         case TracePattern.Part.Inserted inserted ->
                                 expressions.operand(inserted.expression());
                     });
         }
-        return module(
-                source, ModuleKind.FILTER, context, new Expression.Pattern(parts), found, problems);
+        return module(source, ModuleKind.FILTER, context, new Pattern(parts), found, problems);
     }
 
     /**
@@ -102,7 +104,7 @@ final class PropertyTextAnalyzer {
                 "",
                 "Main",
                 List.of(),
-                scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
+                scalar ? Returns.SCALAR : Returns.NONE,
                 scalar ? ScalarType.of(type) : null,
                 false);
     }
@@ -125,13 +127,7 @@ final class PropertyTextAnalyzer {
         Place place = source.at(0, Math.max(1, source.text().length()));
         Origin origin = new Origin(place, source.text().strip());
         Signature signature = main(value);
-        Statement.Block body =
-                new Statement.Block(
-                        origin,
-                        null,
-                        null,
-                        List.of(),
-                        List.of(new Statement.Return(origin, value)));
+        Block body = new Block(origin, null, null, List.of(), List.of(new Return(origin, value)));
         Routine main = new Routine(signature, context.locals, body);
         return Optional.of(new ProgramModule(source.text(), kind, place, main, Set.of(), Set.of()));
     }

@@ -1,14 +1,21 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.analysis.lint.LintPass;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
 
@@ -52,8 +59,10 @@ final class RoutineAnalyzer {
             Statement.Block checked =
                     new StatementAnalyzer(context, new ExpressionAnalyzer(context)).block(block);
             entry.checked = new Routine(entry.signature, context.locals, checked);
-            if (!damaged) {
-                LintPass.check(context, entry.tree);
+            if (!damaged && !context.isBroken()) {
+                boolean isMain =
+                        context.module != null && entry.tree.name().folded().equals("MAIN");
+                LintPass.check(context::warning, entry.tree, context.kind, isMain);
             }
         }
         entry.calls.addAll(context.calls);
@@ -69,15 +78,18 @@ final class RoutineAnalyzer {
     private static boolean isExternal(RoutineTree tree, AnalysisContext context) {
         boolean own = tree.language().isEmpty() || tree.language().equals("ESQL");
         if (tree.external() == null && !own) {
-            String text =
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.name().span(),
                     "a routine in LANGUAGE "
                             + tree.language()
-                            + " says where it is: no EXTERNAL NAME";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.name().span(), text);
+                            + " says where it is: no EXTERNAL NAME");
         }
         if (tree.external() != null && tree.language().equals("ESQL")) {
-            String text = "found EXTERNAL NAME, but a routine in LANGUAGE ESQL has a body";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.external().span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.external().span(),
+                    "found EXTERNAL NAME, but a routine in LANGUAGE ESQL has a body");
         }
         return tree.external() != null;
     }
@@ -101,8 +113,7 @@ final class RoutineAnalyzer {
      */
     private static Routine empty(RoutineEntry entry, AnalysisContext context) {
         Origin origin = context.origin(entry.tree.name().span());
-        List<Variable.Local> parameters =
-                context.locals.subList(0, entry.signature.parameters().size());
+        List<Local> parameters = context.locals.subList(0, entry.signature.parameters().size());
         return new Routine(
                 entry.signature,
                 parameters,
@@ -112,47 +123,48 @@ final class RoutineAnalyzer {
     private static void signature(RoutineEntry entry, AnalysisContext context) {
         RoutineTree tree = entry.tree;
         if (tree.function() && tree.returns() == null) {
-            String text = "the function " + tree.name() + " has no RETURNS clause";
             context.warning(
-                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    text,
+                    "the function " + tree.name() + " has no RETURNS clause",
                     "it can be called as a procedure only; write RETURNS and a type");
         }
         if (entry.signature.index() >= 0) {
             return;
         }
         if (!tree.parameters().isEmpty()) {
-            String text = "Main is called by the node, which passes nothing; found parameters";
-            context.error(ErrorCode.ESQL_ARGUMENTS, tree.parameters().getFirst().span(), text);
+            context.error(
+                    ESQL_ARGUMENTS,
+                    tree.parameters().getFirst().span(),
+                    "Main is called by the node, which passes nothing; found parameters");
         }
         boolean truth =
                 tree.returns() == null
-                        || tree.returns().kind() == DataType.Kind.UNKNOWN
+                        || tree.returns().kind() == Kind.UNKNOWN
                         || tree.returns().scalar() == ValueType.BOOLEAN;
         if (!truth) {
-            String text = "Main returns " + TypeMapping.text(tree.returns()) + ", expected BOOLEAN";
-            context.error(ErrorCode.ESQL_TYPE, tree.returns().span(), text);
+            context.error(
+                    ESQL_TYPE,
+                    tree.returns().span(),
+                    "Main returns " + TypeMapping.text(tree.returns()) + ", expected BOOLEAN");
         }
     }
 
     private static void parameters(RoutineTree tree, AnalysisContext context) {
-        for (RoutineTree.Parameter parameter : tree.parameters()) {
+        for (Parameter parameter : tree.parameters()) {
             DataType type = parameter.type();
-            Variable.Local local =
+            Local local =
                     context.newLocal(
                             parameter.name().text(),
                             TypeMapping.kind(type),
                             TypeMapping.scalar(type));
-            boolean unknown = type.kind() == DataType.Kind.UNKNOWN;
+            boolean unknown = type.kind() == Kind.UNKNOWN;
             if (unknown) {
                 context.markBroken();
             }
             context.declare(
                     parameter.name(),
-                    unknown
-                            ? Symbol.Broken.INSTANCE
-                            : DeclarationAnalyzer.symbol(local, type, parameter.constant()));
+                    unknown ? Broken.INSTANCE : Symbol.of(local, type, parameter.constant()));
         }
     }
 }

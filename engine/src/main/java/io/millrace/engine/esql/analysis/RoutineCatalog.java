@@ -74,14 +74,15 @@ final class RoutineCatalog {
     }
 
     private static void duplicate(EsqlFile file, Name name, String what, Problems problems) {
-        String text =
+        problems.error(
+                ErrorCode.ESQL_DUPLICATE,
+                file.place(name.span()),
                 "a "
                         + what
                         + " of the name "
                         + name
                         + " is defined already"
-                        + (file.schema().isEmpty() ? "" : " in schema " + file.schema());
-        problems.error(ErrorCode.ESQL_DUPLICATE, file.place(name.span()), text);
+                        + (file.schema().isEmpty() ? "" : " in schema " + file.schema()));
     }
 
     /** Returns the routines, each at the index of its signature. */
@@ -123,10 +124,6 @@ final class RoutineCatalog {
             found = bySchema.getOrDefault(file.path().get(i), Map.of()).get(name);
         }
         return found;
-    }
-
-    boolean hasSchema(String name) {
-        return bySchema.containsKey(name);
     }
 
     /** Returns all schemas, the default one first. */

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.StoredProcedure;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
@@ -45,7 +46,7 @@ final class RoutineEntry {
         this.module = module;
         this.tree = tree;
         this.signature = signature;
-        this.stored = StoredProcedureAnalyzer.procedure(tree, signature);
+        this.stored = procedure(tree, signature);
     }
 
     /** Returns all routines that can run when this one runs, including itself. */
@@ -60,5 +61,25 @@ final class RoutineEntry {
             }
         }
         return reached;
+    }
+
+    /**
+     * Returns the stored procedure; null for routines in other languages, and if it cannot be
+     * called.
+     */
+    private static StoredProcedure procedure(RoutineTree tree, Signature signature) {
+        boolean database = tree.language().isEmpty() || tree.language().equals("DATABASE");
+        boolean scalars = signature.parameters().stream().allMatch(p -> p.kind() == Kind.SCALAR);
+        if (tree.external() == null || !database || !scalars) {
+            return null;
+        }
+        String written = tree.external().name();
+        int dot = written.indexOf('.');
+        return new StoredProcedure(
+                dot < 0 ? "" : written.substring(0, dot).strip(),
+                written.substring(dot + 1).strip(),
+                signature.parameters(),
+                signature.type(),
+                tree.resultSets());
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.esql.analysis.Symbol.Broken;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,10 +34,10 @@ final class Scope {
     boolean declare(String name, Symbol symbol) {
         // A name that was used before and reported is not declared twice.
         Symbol before = symbols.putIfAbsent(name, symbol);
-        if (before instanceof Symbol.Broken) {
+        if (before instanceof Broken) {
             symbols.put(name, symbol);
         }
-        return before == null || before instanceof Symbol.Broken;
+        return before == null || before instanceof Broken;
     }
 
     /** Returns the innermost declaration of a name; null if there is none. */
@@ -72,7 +74,7 @@ final class Scope {
         for (Scope scope = this; scope != null; scope = scope.outer) {
             scope.symbols.forEach(
                     (name, symbol) -> {
-                        if (!symbol.equals(Symbol.Broken.UNKNOWN)) {
+                        if (!symbol.equals(Broken.UNKNOWN)) {
                             names.add(name);
                         }
                     });

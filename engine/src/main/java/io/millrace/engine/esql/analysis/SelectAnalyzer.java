@@ -1,18 +1,30 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Aggregate;
 import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtVariable;
 import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.Columns;
+import io.millrace.engine.esql.program.ListOperand.Fields;
+import io.millrace.engine.esql.program.ListOperand.Range;
+import io.millrace.engine.esql.program.ListOperand.TableRange;
+import io.millrace.engine.esql.program.ListOperand.TreeRange;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Column;
+import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.Table;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.ExpressionTree.Select;
+import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
@@ -44,7 +56,7 @@ final class SelectAnalyzer {
     Operand select(Select tree) {
         context.open(true);
         try {
-            List<ListOperand.Range> from = new ArrayList<>();
+            List<Range> from = new ArrayList<>();
             tree.from().forEach(f -> add(from, f));
             Expression where = tree.where() == null ? null : expressions.truth(tree.where());
             Aggregate.Function aggregate = aggregate(tree);
@@ -58,23 +70,25 @@ final class SelectAnalyzer {
         }
     }
 
-    private void add(List<ListOperand.Range> from, Select.From written) {
-        ListOperand.Range range = range(written);
-        boolean table = range instanceof ListOperand.TableRange;
-        if (table && from.stream().anyMatch(ListOperand.TreeRange.class::isInstance)) {
-            String text = "found a table behind a tree; tables come first in FROM";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.field().span(), text);
+    private void add(List<Range> from, Select.From written) {
+        Range range = range(written);
+        boolean table = range instanceof TableRange;
+        if (table && from.stream().anyMatch(TreeRange.class::isInstance)) {
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    written.field().span(),
+                    "found a table behind a tree; tables come first in FROM");
         }
         from.add(range);
     }
 
-    private ListOperand.Range range(Select.From written) {
+    private Range range(Select.From written) {
         Field field = written.field();
         if (isDatabase(field)) {
             return tableRange(field, written.as());
         }
         ListOperand rows = expressions.list(field);
-        return new ListOperand.TreeRange(rows, context.newCorrelation(correlationName(written)));
+        return new TreeRange(rows, context.newCorrelation(correlationName(written)));
     }
 
     boolean isDatabase(Field field) {
@@ -97,15 +111,15 @@ final class SelectAnalyzer {
         return field.root();
     }
 
-    ListOperand.TreeRange treeRange(ExpressionTree list, Name name) {
+    TreeRange treeRange(ExpressionTree list, Name name) {
         ListOperand rows = expressions.list(list);
-        return new ListOperand.TreeRange(rows, context.newCorrelation(name));
+        return new TreeRange(rows, context.newCorrelation(name));
     }
 
-    ListOperand.TableRange tableRange(Field field, Name as) {
+    TableRange tableRange(Field field, Name as) {
         Table table = table(field);
         Name name = as != null ? as : lastName(field);
-        return new ListOperand.TableRange(table, context.newCorrelation(name));
+        return new TableRange(table, context.newCorrelation(name));
     }
 
     /**
@@ -115,11 +129,12 @@ final class SelectAnalyzer {
     Table table(Field field) {
         List<PathStep> steps = field.steps();
         if (!isDatabase(field) || steps.isEmpty() || steps.size() > 3) {
-            String text =
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    field.span(),
                     "found "
                             + context.text(field.span())
-                            + ", expected a table such as Database.TABLE";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+                            + ", expected a table such as Database.TABLE");
             return new Table(null, null, Literal.NULL);
         }
         List<Expression> names = steps.stream().map(this::tableName).toList();
@@ -144,27 +159,24 @@ final class SelectAnalyzer {
     private Aggregate.Function aggregate(Select tree) {
         boolean single =
                 tree.items().size() == 1
-                        && tree.items().getFirst().value() instanceof ExpressionTree.Call call
+                        && tree.items().getFirst().value() instanceof Call call
                         && call.schema().isEmpty()
                         && call.arguments().size() == 1
                         && expressions.calls().routine(call) == null;
         if (!single) {
             return null;
         }
-        ExpressionTree.Call call = (ExpressionTree.Call) tree.items().getFirst().value();
+        Call call = (Call) tree.items().getFirst().value();
         Aggregate.Function function = AGGREGATES.get(call.name().folded());
-        boolean star = call.arguments().getFirst().value() instanceof ExpressionTree.Star;
+        boolean star = call.arguments().getFirst().value() instanceof Star;
         return function == Aggregate.Function.COUNT && star
                 ? Aggregate.Function.COUNT_ALL
                 : function;
     }
 
     private Operand aggregate(
-            Aggregate.Function function,
-            Select tree,
-            List<ListOperand.Range> from,
-            Expression where) {
-        ExpressionTree.Call call = (ExpressionTree.Call) tree.items().getFirst().value();
+            Aggregate.Function function, Select tree, List<Range> from, Expression where) {
+        Call call = (Call) tree.items().getFirst().value();
         ExpressionTree argument = call.arguments().getFirst().value();
         Expression value =
                 function == Aggregate.Function.COUNT_ALL ? null : expressions.value(argument);
@@ -174,8 +186,10 @@ final class SelectAnalyzer {
     private ListOperand.Result item(Select tree) {
         if (tree.items().size() > 1) {
             Span second = tree.items().get(1).value().span();
-            String text = "found a second item behind ITEM, which takes one";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, second, text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    second,
+                    "found a second item behind ITEM, which takes one");
         }
         ExpressionTree written = tree.items().getFirst().value();
         Operand value = expressions.operand(written);
@@ -185,42 +199,41 @@ final class SelectAnalyzer {
         return new ListOperand.Item(value);
     }
 
-    private ListOperand.Result columns(Select tree, List<ListOperand.Range> from) {
-        List<Operand.Column> columns = new ArrayList<>();
+    private ListOperand.Result columns(Select tree, List<Range> from) {
+        List<Column> columns = new ArrayList<>();
         for (Select.Item item : tree.items()) {
-            if (item.value() instanceof ExpressionTree.Star) {
+            if (item.value() instanceof Star) {
                 star(item, from, columns);
             } else {
                 columns.add(column(item, columns.size() + 1));
             }
         }
-        return columns.isEmpty()
-                ? new ListOperand.Item(Literal.NULL)
-                : new ListOperand.Columns(columns);
+        return columns.isEmpty() ? new ListOperand.Item(Literal.NULL) : new Columns(columns);
     }
 
     /** Expands {@code *}: the children of the rows of all ranges, in the order of FROM. */
-    private void star(
-            Select.Item item, List<ListOperand.Range> from, List<Operand.Column> columns) {
+    private void star(Select.Item item, List<Range> from, List<Column> columns) {
         if (!item.as().isEmpty()) {
-            String text = "found AS behind *, whose columns keep their names";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, item.value().span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    item.value().span(),
+                    "found AS behind *, whose columns keep their names");
         }
-        for (ListOperand.Range range : from) {
-            FieldPath row = new FieldPath(new FieldPath.AtVariable(range.variable()), List.of());
-            columns.add(new Operand.Column(new Operand.Field(row), List.of()));
+        for (Range range : from) {
+            FieldPath row = new FieldPath(new AtVariable(range.variable()), List.of());
+            columns.add(new Column(new Operand.Field(row), List.of()));
         }
     }
 
     Operand row(ExpressionTree.Row tree) {
-        List<Operand.Column> columns = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
         for (Select.Item item : tree.items()) {
             columns.add(column(item, columns.size() + 1));
         }
         return new Operand.Row(columns);
     }
 
-    private Operand.Column column(Select.Item item, int number) {
+    private Column column(Select.Item item, int number) {
         if (item.as().isEmpty() && item.value() instanceof Field field && endsInStar(field)) {
             Field parent =
                     new Field(
@@ -238,23 +251,24 @@ final class SelectAnalyzer {
                 item.as().isEmpty()
                         ? List.of(nameOf(value, item.value(), number))
                         : expressions.paths().steps(item.as());
-        return new Operand.Column(value, as);
+        return new Column(value, as);
     }
 
-    private Operand.Column merged(ExpressionTree tree) {
+    private Column merged(ExpressionTree tree) {
         int faults = context.faults();
         Operand value = expressions.operand(tree);
-        if (value instanceof Operand.Tree) {
-            return new Operand.Column(value, List.of());
+        if (value instanceof Tree) {
+            return new Column(value, List.of());
         }
         if (context.faults() == faults) {
-            String text =
+            context.error(
+                    ESQL_TYPE,
+                    tree.span(),
                     "found "
                             + context.text(tree.span())
-                            + ", expected a field whose children are taken";
-            context.error(ErrorCode.ESQL_TYPE, tree.span(), text);
+                            + ", expected a field whose children are taken");
         }
-        return new Operand.Column(Literal.NULL, List.of(Step.named("Column1")));
+        return new Column(Literal.NULL, List.of(Step.named("Column1")));
     }
 
     private static boolean endsInStar(Field field) {
@@ -281,7 +295,7 @@ final class SelectAnalyzer {
         FieldPath path =
                 switch (value) {
                     case Operand.Field field -> field.path();
-                    case ListOperand.Fields fields -> fields.path();
+                    case Fields fields -> fields.path();
                     default -> null;
                 };
         if (tree instanceof Field field && field.steps().isEmpty()) {
@@ -307,8 +321,8 @@ final class SelectAnalyzer {
         context.open(true);
         try {
             ListOperand rows = expressions.list(tree.list().field());
-            Variable.Local variable = context.newCorrelation(correlationName(tree.list()));
-            ListOperand.TreeRange range = new ListOperand.TreeRange(rows, variable);
+            Local variable = context.newCorrelation(correlationName(tree.list()));
+            TreeRange range = new TreeRange(rows, variable);
             return new Expression.Quantified(
                     tree.all(), range, expressions.truth(tree.condition()));
         } finally {

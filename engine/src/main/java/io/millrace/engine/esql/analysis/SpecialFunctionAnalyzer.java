@@ -1,41 +1,41 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
+import io.millrace.engine.esql.analysis.NameResolver.Meaning;
+import io.millrace.engine.esql.analysis.NameResolver.Nothing;
+import io.millrace.engine.esql.analysis.Symbol.PointsAtScalar;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Cardinality;
+import io.millrace.engine.esql.program.Expression.Coalesce;
+import io.millrace.engine.esql.program.Expression.Evaluated;
+import io.millrace.engine.esql.program.Expression.Exists;
+import io.millrace.engine.esql.program.Expression.LastMove;
 import io.millrace.engine.esql.program.Expression.Literal;
-import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Expression.Singular;
+import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.Passthru;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.The;
 import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A checker of constructs that look like functions but have operands that functions cannot have.
  */
 final class SpecialFunctionAnalyzer {
-
-    static final Set<String> NAMES =
-            Set.of(
-                    "CARDINALITY",
-                    "EXISTS",
-                    "SINGULAR",
-                    "THE",
-                    "COALESCE",
-                    "LASTMOVE",
-                    "PASSTHRU",
-                    "EVAL",
-                    "COUNT",
-                    "MAX",
-                    "MIN",
-                    "SUM");
 
     private final AnalysisContext context;
     private final ExpressionAnalyzer expressions;
@@ -46,105 +46,111 @@ final class SpecialFunctionAnalyzer {
     }
 
     /** Returns the construct; null if the name is not that of a construct. */
-    Operand construct(ExpressionTree.Call call) {
+    Operand construct(Call call) {
         return switch (call.name().folded()) {
-            case "CARDINALITY" -> one(call) ? new Expression.Cardinality(list(call)) : Literal.NULL;
-            case "EXISTS" -> one(call) ? new Expression.Exists(list(call)) : Literal.NULL;
-            case "SINGULAR" -> one(call) ? new Expression.Singular(list(call)) : Literal.NULL;
-            case "THE" -> one(call) ? new Operand.The(list(call)) : Literal.NULL;
+            case "CARDINALITY" -> one(call) ? new Cardinality(list(call)) : Literal.NULL;
+            case "EXISTS" -> one(call) ? new Exists(list(call)) : Literal.NULL;
+            case "SINGULAR" -> one(call) ? new Singular(list(call)) : Literal.NULL;
+            case "THE" -> one(call) ? new The(list(call)) : Literal.NULL;
             case "COALESCE" -> coalesce(call);
             case "LASTMOVE" -> one(call) ? lastMove(call) : Literal.NULL;
             case "PASSTHRU" -> {
                 PassthruCall passthru = passthru(call);
-                yield passthru == null ? Literal.NULL : new ListOperand.Passthru(passthru);
+                yield passthru == null ? Literal.NULL : new Passthru(passthru);
             }
             case "EVAL" -> one(call) ? eval(call) : Literal.NULL;
             case "COUNT", "MAX", "MIN", "SUM" -> {
                 String text =
                         call.name()
                                 + " is not allowed here: it stands as the only item of a SELECT";
-                String hint = call.name() + " is written SELECT " + call.name() + "(x) FROM ...";
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, call.span(), text, hint);
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        call.span(),
+                        text,
+                        call.name() + " is written SELECT " + call.name() + "(x) FROM ...");
                 yield Literal.NULL;
             }
             default -> null;
         };
     }
 
-    private Operand eval(ExpressionTree.Call call) {
+    private Operand eval(Call call) {
         Expression text = expressions.value(call.arguments().getFirst().value());
-        return new Expression.Evaluated(EvalAnalyzer.at(context, text, false));
+        return new Evaluated(context.unit.evaluations().at(context, text, false));
     }
 
-    private boolean one(ExpressionTree.Call call) {
+    private boolean one(Call call) {
         if (call.arguments().size() == 1) {
             return true;
         }
-        String text =
-                "found " + call.arguments().size() + " arguments, but " + call.name() + " takes 1";
-        context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), text);
+        context.error(
+                ESQL_ARGUMENTS,
+                call.span(),
+                "found " + call.arguments().size() + " arguments, but " + call.name() + " takes 1");
         return false;
     }
 
-    private ListOperand list(ExpressionTree.Call call) {
+    private ListOperand list(Call call) {
         return expressions.list(call.arguments().getFirst().value());
     }
 
-    private Operand coalesce(ExpressionTree.Call call) {
+    private Operand coalesce(Call call) {
         if (call.arguments().isEmpty()) {
             context.error(
-                    ErrorCode.ESQL_ARGUMENTS,
+                    ESQL_ARGUMENTS,
                     call.span(),
                     "found no arguments, but COALESCE takes 1 or more");
             return Literal.NULL;
         }
-        return new Expression.Coalesce(
+        return new Coalesce(
                 expressions.values(call.arguments().stream().map(Argument::value).toList()));
     }
 
-    private Operand lastMove(ExpressionTree.Call call) {
+    private Operand lastMove(Call call) {
         if (pointsAtScalar(call.arguments().getFirst().value())) {
             return new Literal(Value.of(true));
         }
         Variable reference =
                 reference(call.arguments().getFirst().value(), "a REFERENCE variable for LASTMOVE");
-        return reference == null ? Literal.NULL : new Expression.LastMove(reference);
+        return reference == null ? Literal.NULL : new LastMove(reference);
     }
 
     private boolean pointsAtScalar(ExpressionTree tree) {
         return tree instanceof Field field
                 && field.isPlainName()
-                && context.find(field.root().text()) instanceof Symbol.PointsAtScalar;
+                && context.find(field.root().text()) instanceof PointsAtScalar;
     }
 
     /** Returns a REFERENCE variable; null for any other expression, which was reported. */
     Variable reference(ExpressionTree tree, String what) {
         if (tree instanceof Field field) {
-            NameResolver.Meaning meaning = expressions.paths().meaning(field);
-            if (meaning instanceof NameResolver.Nothing) {
+            Meaning meaning = expressions.paths().meaning(field);
+            if (meaning instanceof Nothing) {
                 context.markBroken();
                 return null;
             }
             boolean plain =
                     meaning instanceof NameResolver.Tree t
                             && t.variable() != null
-                            && t.variable().kind() == Variable.Kind.REFERENCE
+                            && t.variable().kind() == Kind.REFERENCE
                             && field.isPlainName();
             if (plain) {
                 return ((NameResolver.Tree) meaning).variable();
             }
         }
         String text = "found " + context.text(tree.span()) + ", expected " + what;
-        String hint =
+        context.error(
+                ESQL_TYPE,
+                tree.span(),
+                text,
                 pointsAtScalar(tree)
                         ? "it points to a scalar variable, and stays there: declare another"
-                        : "";
-        context.error(ErrorCode.ESQL_TYPE, tree.span(), text, hint);
+                        : "");
         return null;
     }
 
     /** Returns the PASSTHRU; null if it is invalid, which was reported. */
-    PassthruCall passthru(ExpressionTree.Call call) {
+    PassthruCall passthru(Call call) {
         Expression sql = null;
         Expression source = null;
         List<Operand> values = new ArrayList<>();
@@ -158,10 +164,7 @@ final class SpecialFunctionAnalyzer {
             }
         }
         if (sql == null) {
-            context.error(
-                    ErrorCode.ESQL_ARGUMENTS,
-                    call.span(),
-                    "PASSTHRU needs a text for the database");
+            context.error(ESQL_ARGUMENTS, call.span(), "PASSTHRU needs a text for the database");
             return null;
         }
         return new PassthruCall(sql, source, values);
@@ -174,19 +177,18 @@ final class SpecialFunctionAnalyzer {
                         && field.root().folded().equals("DATABASE")
                         && field.steps().size() <= 1;
         if (!database) {
-            String text =
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
                     "found "
                             + context.text(tree.span())
-                            + ", expected a database such as Database.DSN";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+                            + ", expected a database such as Database.DSN");
             return null;
         }
         Field field = (Field) tree;
         return field.steps().isEmpty()
                 ? null
                 : SelectAnalyzer.text(
-                        expressions
-                                .paths()
-                                .name(field.steps().getFirst().name(), FieldPath.Name.NONE));
+                        expressions.paths().name(field.steps().getFirst().name(), Name.NONE));
     }
 }

@@ -1,17 +1,48 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+import static io.millrace.engine.error.ErrorCode.ESQL_UNREACHABLE;
+
+import io.millrace.engine.esql.analysis.lint.CompletionCheck;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.TreeRange;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.CallRoutine;
+import io.millrace.engine.esql.program.Statement.Choose;
+import io.millrace.engine.esql.program.Statement.Evaluate;
 import io.millrace.engine.esql.program.Target;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Attach;
+import io.millrace.engine.esql.syntax.StatementTree.Broken;
+import io.millrace.engine.esql.syntax.StatementTree.Case;
+import io.millrace.engine.esql.syntax.StatementTree.Create;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseDelete;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseEnd;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseInsert;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate;
+import io.millrace.engine.esql.syntax.StatementTree.Declare;
+import io.millrace.engine.esql.syntax.StatementTree.Delete;
+import io.millrace.engine.esql.syntax.StatementTree.Detach;
+import io.millrace.engine.esql.syntax.StatementTree.Eval;
+import io.millrace.engine.esql.syntax.StatementTree.Invoke;
+import io.millrace.engine.esql.syntax.StatementTree.Iterate;
+import io.millrace.engine.esql.syntax.StatementTree.Leave;
+import io.millrace.engine.esql.syntax.StatementTree.Log;
+import io.millrace.engine.esql.syntax.StatementTree.Move;
+import io.millrace.engine.esql.syntax.StatementTree.MoveTo;
+import io.millrace.engine.esql.syntax.StatementTree.Passthru;
+import io.millrace.engine.esql.syntax.StatementTree.Propagate;
+import io.millrace.engine.esql.syntax.StatementTree.Resignal;
+import io.millrace.engine.esql.syntax.StatementTree.Throw;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -70,24 +101,28 @@ final class StatementAnalyzer {
     }
 
     private void unreachable(StatementTree tree) {
-        if (!(tree instanceof StatementTree.Broken)) {
-            String text = "this statement and those behind it are never executed";
-            context.warning(ErrorCode.ESQL_UNREACHABLE, tree.span(), text, "");
+        if (!(tree instanceof Broken)) {
+            context.warning(
+                    ESQL_UNREACHABLE,
+                    tree.span(),
+                    "this statement and those behind it are never executed",
+                    "");
         }
     }
 
     private void check(StatementTree tree, List<Statement> into) {
         switch (tree) {
-            case StatementTree.Declare declare -> declarations.declare(declare, into);
-            case StatementTree.Broken broken -> {
+            case Declare declare -> declarations.declare(declare, into);
+            case Broken broken -> {
                 context.markBroken();
                 broken.declared().forEach(name -> context.forget(name.text()));
             }
             case StatementTree.Handler handler -> {
-                String text =
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        handler.span(),
                         "found a handler behind other statements; handlers come first in their"
-                                + " block";
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, handler.span(), text);
+                                + " block");
             }
             default -> {
                 Statement checked = statement(tree);
@@ -103,38 +138,40 @@ final class StatementAnalyzer {
         return switch (tree) {
             case StatementTree.Block block -> block(block);
             case StatementTree.If i -> ifStatement(i);
-            case StatementTree.Case c -> caseStatement(c);
+            case Case c -> caseStatement(c);
             case StatementTree.While w -> whileStatement(w);
             case StatementTree.Repeat r -> repeat(r);
             case StatementTree.Loop l -> loop(l);
             case StatementTree.For f -> forStatement(f);
-            case StatementTree.Leave l -> labels.leave(l);
-            case StatementTree.Iterate i -> labels.iterate(i);
+            case Leave l -> labels.leave(l);
+            case Iterate i -> labels.iterate(i);
             case StatementTree.Return r -> returnStatement(r);
-            case StatementTree.Invoke i -> invoke(i);
-            case StatementTree.Propagate p -> propagations.propagate(p);
-            case StatementTree.Throw t -> exceptions.throwStatement(t);
-            case StatementTree.Resignal r -> exceptions.resignal(r);
-            case StatementTree.Log l -> exceptions.log(l);
-            case StatementTree.Eval e ->
-                    new Statement.Evaluate(
+            case Invoke i -> invoke(i);
+            case Propagate p -> propagations.propagate(p);
+            case Throw t -> exceptions.throwStatement(t);
+            case Resignal r -> exceptions.resignal(r);
+            case Log l -> exceptions.log(l);
+            case Eval e ->
+                    new Evaluate(
                             context.origin(e.span()),
-                            EvalAnalyzer.at(context, expressions.value(e.text()), true));
+                            context.unit
+                                    .evaluations()
+                                    .at(context, expressions.value(e.text()), true));
             case StatementTree.Set s -> trees.set(s);
-            case StatementTree.MoveTo m -> trees.moveTo(m);
-            case StatementTree.Move m -> trees.move(m);
-            case StatementTree.Create c -> trees.create(c);
-            case StatementTree.Delete d -> trees.delete(d);
-            case StatementTree.Attach a -> trees.attach(a);
-            case StatementTree.Detach d -> trees.detach(d);
-            case StatementTree.Passthru p -> databases.passthru(p);
-            case StatementTree.DatabaseInsert i -> databases.insert(i);
-            case StatementTree.DatabaseUpdate u -> databases.update(u);
-            case StatementTree.DatabaseDelete d -> databases.delete(d);
-            case StatementTree.DatabaseEnd e -> databases.end(e);
-            case StatementTree.Declare d -> null;
+            case MoveTo m -> trees.moveTo(m);
+            case Move m -> trees.move(m);
+            case Create c -> trees.create(c);
+            case Delete d -> trees.delete(d);
+            case Attach a -> trees.attach(a);
+            case Detach d -> trees.detach(d);
+            case Passthru p -> databases.passthru(p);
+            case DatabaseInsert i -> databases.insert(i);
+            case DatabaseUpdate u -> databases.update(u);
+            case DatabaseDelete d -> databases.delete(d);
+            case DatabaseEnd e -> databases.end(e);
+            case Declare d -> null;
             case StatementTree.Handler h -> null;
-            case StatementTree.Broken b -> null;
+            case Broken b -> null;
         };
     }
 
@@ -174,7 +211,7 @@ final class StatementAnalyzer {
     }
 
     private static boolean isBeginning(StatementTree tree) {
-        return tree instanceof StatementTree.Handler || tree instanceof StatementTree.Declare;
+        return tree instanceof StatementTree.Handler || tree instanceof Declare;
     }
 
     private Statement.Handler handler(StatementTree.Handler tree) {
@@ -202,7 +239,7 @@ final class StatementAnalyzer {
         return new Statement.If(context.origin(tree.span(), head, "THEN"), branches, otherwise);
     }
 
-    private Statement caseStatement(StatementTree.Case tree) {
+    private Statement caseStatement(Case tree) {
         Expression operand = expressions.optional(tree.operand());
         List<Statement.Branch> branches = new ArrayList<>();
         for (StatementTree.Branch branch : tree.branches()) {
@@ -218,7 +255,7 @@ final class StatementAnalyzer {
             return new Statement.If(context.origin(tree.span(), head, "THEN"), branches, otherwise);
         }
         Origin origin = context.origin(tree.span(), tree.operand().span().to(), "");
-        return new Statement.Choose(origin, operand, branches, otherwise);
+        return new Choose(origin, operand, branches, otherwise);
     }
 
     private Statement whileStatement(StatementTree.While tree) {
@@ -246,7 +283,7 @@ final class StatementAnalyzer {
     private Statement forStatement(StatementTree.For tree) {
         context.open(false);
         try {
-            ListOperand.TreeRange range = expressions.selects().treeRange(tree.list(), tree.name());
+            TreeRange range = expressions.selects().treeRange(tree.list(), tree.name());
             Origin origin = context.origin(tree.span(), tree.list().span().to(), "DO");
             return new Statement.For(
                     origin, text(tree.label()), range, loopBody(tree.label(), tree.body()));
@@ -273,33 +310,37 @@ final class StatementAnalyzer {
     private Statement returnStatement(StatementTree.Return tree) {
         Origin origin = context.origin(tree.span());
         if (context.isText()) {
-            String text = "found RETURN in a text for EVAL, which belongs to no routine";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found RETURN in a text for EVAL, which belongs to no routine");
             return null;
         }
         boolean returns = context.routine == null || context.routine.returns() != null;
         if (tree.value() == null) {
             boolean node = context.routine == null || context.module != null && isMain();
             if (returns && !node) {
-                String text =
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        tree.span(),
                         "RETURN without a value in a routine that returns "
-                                + TypeMapping.text(context.routine.returns());
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+                                + TypeMapping.text(context.routine.returns()));
             }
             return new Statement.Return(origin, null);
         }
         if (!returns) {
             expressions.operand(tree.value());
-            String text =
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.value().span(),
                     "found a value behind RETURN, but "
                             + context.routine.name()
-                            + " has no RETURNS clause";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.value().span(), text);
+                            + " has no RETURNS clause");
             return null;
         }
         boolean whole =
                 context.routine != null
-                        && TypeMapping.kind(context.routine.returns()) != Variable.Kind.SCALAR;
+                        && TypeMapping.kind(context.routine.returns()) != Kind.SCALAR;
         int faults = context.faults();
         Operand operand = expressions.operand(tree.value());
         if (!whole || operand instanceof ListOperand) {
@@ -307,10 +348,12 @@ final class StatementAnalyzer {
         }
         if (whole
                 && operand instanceof Expression e
-                && !(e instanceof Expression.Literal)
+                && !(e instanceof Literal)
                 && context.faults() == faults) {
-            String text = "found a single value, expected a tree to return";
-            context.error(ErrorCode.ESQL_TYPE, tree.value().span(), text);
+            context.error(
+                    ESQL_TYPE,
+                    tree.value().span(),
+                    "found a single value, expected a tree to return");
         }
         return new Statement.Return(origin, operand);
     }
@@ -319,7 +362,7 @@ final class StatementAnalyzer {
         return context.routine.name().folded().equals("MAIN");
     }
 
-    private Statement invoke(StatementTree.Invoke tree) {
+    private Statement invoke(Invoke tree) {
         ExpressionTree.Call written = tree.call();
         RoutineEntry routine = expressions.calls().routine(written);
         if (routine == null) {
@@ -331,9 +374,10 @@ final class StatementAnalyzer {
             return new StoredProcedureCallAnalyzer(context, expressions).call(tree, routine, into);
         }
         if (tree.externalSchema() != null || tree.database() != null) {
-            String text =
-                    "found IN or EXTERNAL SCHEMA, but " + written.name() + " is not in a database";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found IN or EXTERNAL SCHEMA, but " + written.name() + " is not in a database");
             return null;
         }
         List<Statement> steps = new ArrayList<>();
@@ -343,7 +387,7 @@ final class StatementAnalyzer {
             return null;
         }
         Origin origin = context.origin(tree.span());
-        steps.add(new Statement.CallRoutine(origin, call, into));
+        steps.add(new CallRoutine(origin, call, into));
         return steps.size() == 1
                 ? steps.getFirst()
                 : new Statement.Block(origin, null, null, List.of(), steps);

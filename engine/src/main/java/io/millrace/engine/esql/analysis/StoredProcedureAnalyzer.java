@@ -1,19 +1,26 @@
 package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.esql.program.Call;
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Call.Argument;
+import io.millrace.engine.esql.program.Call.ByValue;
+import io.millrace.engine.esql.program.Call.ByVariable;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Signature.Direction;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.Block;
+import io.millrace.engine.esql.program.Statement.CallStored;
+import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.program.StoredProcedure;
 import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
@@ -33,27 +40,6 @@ final class StoredProcedureAnalyzer {
     }
 
     /**
-     * Returns the stored procedure; null for routines in other languages, and if it cannot be
-     * called.
-     */
-    static StoredProcedure procedure(RoutineTree tree, Signature signature) {
-        boolean database = tree.language().isEmpty() || tree.language().equals("DATABASE");
-        boolean scalars =
-                signature.parameters().stream().allMatch(p -> p.kind() == Variable.Kind.SCALAR);
-        if (tree.external() == null || !database || !scalars) {
-            return null;
-        }
-        String written = tree.external().name();
-        int dot = written.indexOf('.');
-        return new StoredProcedure(
-                dot < 0 ? "" : written.substring(0, dot).strip(),
-                written.substring(dot + 1).strip(),
-                signature.parameters(),
-                signature.type(),
-                tree.resultSets());
-    }
-
-    /**
      * Returns the routine that expressions call; null if it is invalid, which was reported.
      * Procedures that need CALL because of their result sets are rejected in expressions.
      */
@@ -67,7 +53,7 @@ final class StoredProcedureAnalyzer {
                     "found a function in LANGUAGE DATABASE, which only procedures can have",
                     "write CREATE PROCEDURE, with RETURNS where it gives a value back");
         }
-        for (RoutineTree.Parameter parameter : tree.parameters()) {
+        for (Parameter parameter : tree.parameters()) {
             type(parameter.type());
         }
         if (tree.returns() != null) {
@@ -84,26 +70,23 @@ final class StoredProcedureAnalyzer {
                         entry.stored.parameters(),
                         entry.stored.returns(),
                         0);
-        List<Call.Argument> arguments = new ArrayList<>();
+        List<Argument> arguments = new ArrayList<>();
         for (int i = 0; i < signature.parameters().size(); i++) {
-            Variable.Local local = context.locals.get(i);
+            Local local = context.locals.get(i);
             boolean in = signature.parameters().get(i).direction() == Direction.IN;
-            Operand value = new Expression.VariableValue(local);
-            arguments.add(in ? new Call.ByValue(value) : new Call.ByVariable(local));
+            Operand value = new VariableValue(local);
+            arguments.add(in ? new ByValue(value) : new ByVariable(local));
         }
         List<Statement> body = new ArrayList<>();
         Target into = null;
         if (signature.type() != null) {
-            Variable.Local result = context.newLocal("", Variable.Kind.SCALAR, signature.type());
+            Local result = context.newLocal("", Variable.Kind.SCALAR, signature.type());
             into = new Target.ToVariable(result);
-            body.add(new Statement.Return(origin, new Expression.VariableValue(result)));
+            body.add(new Return(origin, new VariableValue(result)));
         }
-        body.addFirst(
-                new Statement.CallStored(origin, plain, null, null, arguments, List.of(), into));
+        body.addFirst(new CallStored(origin, plain, null, null, arguments, List.of(), into));
         return new Routine(
-                signature,
-                context.locals,
-                new Statement.Block(origin, null, null, List.of(), body));
+                signature, context.locals, new Block(origin, null, null, List.of(), body));
     }
 
     private void type(DataType type) {

@@ -1,16 +1,20 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.esql.program.Call;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+
+import io.millrace.engine.esql.program.Call.Argument;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.CallStored;
 import io.millrace.engine.esql.program.StoredProcedure;
 import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep;
-import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
@@ -28,7 +32,7 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the call; null if it is invalid, which was reported. */
-    Statement call(StatementTree.Invoke tree, RoutineEntry routine, Target into) {
+    Statement call(Invoke tree, RoutineEntry routine, Target into) {
         context.calls.add(routine);
         StoredProcedure procedure = routine.stored;
         List<ExpressionTree> written =
@@ -38,7 +42,7 @@ final class StoredProcedureCallAnalyzer {
             wrongNumber(tree, procedure, written.size());
             return null;
         }
-        List<Call.Argument> arguments = new ArrayList<>();
+        List<Argument> arguments = new ArrayList<>();
         for (int i = 0; i < parameters; i++) {
             arguments.add(
                     expressions
@@ -50,15 +54,17 @@ final class StoredProcedureCallAnalyzer {
             lists.add(list(list));
         }
         if (tree.into() != null && procedure.returns() == null) {
-            String text = "found INTO, but the procedure has no RETURNS clause";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.into().span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.into().span(),
+                    "found INTO, but the procedure has no RETURNS clause");
         }
         List<PathStep> database = database(tree);
         Expression source = database.size() < 2 ? null : name(database.getFirst());
         Expression schema = schema(tree, procedure, database);
         boolean sound = !arguments.contains(null) && !lists.contains(null) && !context.isBroken();
         return sound
-                ? new Statement.CallStored(
+                ? new CallStored(
                         context.origin(tree.span()),
                         procedure,
                         source,
@@ -70,8 +76,7 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the schema of the call; null for that of the definition. */
-    private Expression schema(
-            StatementTree.Invoke tree, StoredProcedure procedure, List<PathStep> database) {
+    private Expression schema(Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
             return name(database.getLast());
         }
@@ -81,7 +86,7 @@ final class StoredProcedureCallAnalyzer {
         }
         if (procedure.schema().equals("%")) {
             context.error(
-                    ErrorCode.ESQL_ARGUMENTS,
+                    ESQL_ARGUMENTS,
                     tree.span(),
                     "the definition of " + tree.call().name() + " leaves its schema to the CALL",
                     "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' behind it");
@@ -89,11 +94,11 @@ final class StoredProcedureCallAnalyzer {
         return null;
     }
 
-    private void wrongNumber(StatementTree.Invoke tree, StoredProcedure procedure, int found) {
+    private void wrongNumber(Invoke tree, StoredProcedure procedure, int found) {
         int sets = procedure.resultSets();
         String lists = sets == 0 ? "" : " and " + sets + " for its result sets";
         context.error(
-                ErrorCode.ESQL_ARGUMENTS,
+                ESQL_ARGUMENTS,
                 tree.span(),
                 "found "
                         + found
@@ -108,15 +113,17 @@ final class StoredProcedureCallAnalyzer {
         String what = "a list such as Environment.Rows[] for a result set";
         FieldPath path = expressions.paths().require(tree, what);
         if (path != null && !path.isList()) {
-            String text = "found " + context.text(tree.span()) + ", expected " + what;
-            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+            context.error(
+                    ESQL_ARGUMENTS,
+                    tree.span(),
+                    "found " + context.text(tree.span()) + ", expected " + what);
             return null;
         }
         return path;
     }
 
     /** Returns the names after {@code IN Database}; empty if not written. */
-    private List<PathStep> database(StatementTree.Invoke tree) {
+    private List<PathStep> database(Invoke tree) {
         if (tree.database() == null) {
             return List.of();
         }
@@ -130,13 +137,13 @@ final class StoredProcedureCallAnalyzer {
         }
         String text = "found " + context.text(tree.database().span());
         context.error(
-                ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                ESQL_NOT_ALLOWED_HERE,
                 tree.database().span(),
                 text + ", expected Database.SCHEMA or Database.SOURCE.SCHEMA");
         return List.of();
     }
 
     private Expression name(PathStep step) {
-        return SelectAnalyzer.text(expressions.paths().name(step.name(), FieldPath.Name.NONE));
+        return SelectAnalyzer.text(expressions.paths().name(step.name(), Name.NONE));
     }
 }

@@ -1,10 +1,19 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 
 /** Meaning of a declared name. */
 sealed interface Symbol {
+
+    /** Returns the symbol of a variable. */
+    static Symbol of(Variable variable, DataType type, boolean constant) {
+        return type.isPathName()
+                ? new ComputedName(variable, type.kind() == Kind.NAMESPACE)
+                : new Declared(variable, constant);
+    }
 
     /**
      * A variable.
@@ -17,7 +26,7 @@ sealed interface Symbol {
     record PointsAtScalar(Variable variable, boolean constant) implements Symbol {}
 
     /** A constant with a known value. */
-    record Fixed(Expression.Literal value) implements Symbol {}
+    record Fixed(Literal value) implements Symbol {}
 
     /** A NAME or NAMESPACE constant: a string that can also be part of a path. */
     record PathName(String text, boolean namespace) implements Symbol {}

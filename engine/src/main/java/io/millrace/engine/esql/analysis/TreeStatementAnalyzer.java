@@ -1,13 +1,23 @@
 package io.millrace.engine.esql.analysis;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
+import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+
+import io.millrace.engine.esql.analysis.NameResolver.Meaning;
+import io.millrace.engine.esql.analysis.NameResolver.Scalar;
+import io.millrace.engine.esql.library.tree.Direction;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Statement.Position;
+import io.millrace.engine.esql.program.Statement.SetField;
+import io.millrace.engine.esql.program.Statement.SetList;
+import io.millrace.engine.esql.program.Statement.SetProperty;
+import io.millrace.engine.esql.program.Statement.SetVariable;
 import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
@@ -16,6 +26,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
+import io.millrace.engine.esql.syntax.StatementTree.Repetition;
 import io.millrace.engine.message.ValueType;
 
 import java.util.HashMap;
@@ -41,8 +53,8 @@ final class TreeStatementAnalyzer {
             context.markBroken();
             return null;
         }
-        NameResolver.Meaning meaning = expressions.paths().meaning(field);
-        if (meaning instanceof NameResolver.Scalar scalar) {
+        Meaning meaning = expressions.paths().meaning(field);
+        if (meaning instanceof Scalar scalar) {
             return setVariable(tree, field, scalar, origin);
         }
         FieldPath target =
@@ -57,44 +69,50 @@ final class TreeStatementAnalyzer {
             return setProperty(tree, target, origin);
         }
         if (target.isList()) {
-            return new Statement.SetList(origin, target, expressions.list(tree.value()));
+            return new SetList(origin, target, expressions.list(tree.value()));
         }
         Operand value = expressions.single(tree.value());
         if (value instanceof ListOperand) {
             String text = "found a list, but the target is a single field";
-            String hint = "write [] behind the target, or THE(...) for the first item";
-            context.error(ErrorCode.ESQL_TYPE, tree.value().span(), text, hint);
+            context.error(
+                    ESQL_TYPE,
+                    tree.value().span(),
+                    text,
+                    "write [] behind the target, or THE(...) for the first item");
             return null;
         }
-        return new Statement.SetField(origin, target, value);
+        return new SetField(origin, target, value);
     }
 
     private Statement setVariable(
-            StatementTree.Set tree, Field field, NameResolver.Scalar scalar, Origin origin) {
+            StatementTree.Set tree, Field field, Scalar scalar, Origin origin) {
         Expression value = expressions.value(tree.value());
         if (!field.isPlainName()) {
             expressions.paths().notATree(field, scalar, "a variable");
             return null;
         }
         if (scalar.constant()) {
-            String text = field.root() + " is a constant and cannot be set";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    field.span(),
+                    field.root() + " is a constant and cannot be set");
             return null;
         }
         boolean plain =
                 tree.clause() == StatementTree.Set.Clause.NONE
                         || tree.clause() == StatementTree.Set.Clause.VALUE;
         if (!plain) {
-            String text = field.root() + " is a variable; only fields have a " + tree.clause();
-            context.error(ErrorCode.ESQL_TYPE, field.span(), text);
+            context.error(
+                    ESQL_TYPE,
+                    field.span(),
+                    field.root() + " is a variable; only fields have a " + tree.clause());
             return null;
         }
-        return new Statement.SetVariable(origin, scalar.variable(), value);
+        return new SetVariable(origin, scalar.variable(), value);
     }
 
     private Statement setProperty(StatementTree.Set tree, FieldPath target, Origin origin) {
-        Statement.SetProperty.Property property =
-                Statement.SetProperty.Property.valueOf(tree.clause().name());
+        SetProperty.Property property = SetProperty.Property.valueOf(tree.clause().name());
         Expression value =
                 switch (property) {
                     case TYPE ->
@@ -104,14 +122,15 @@ final class TreeStatementAnalyzer {
                     case VALUE -> expressions.value(tree.value());
                 };
         if (target.isList()) {
-            String text =
+            context.error(
+                    ESQL_TYPE,
+                    tree.target().span(),
                     "found a list of fields, expected a single field whose "
                             + tree.clause()
-                            + " is set";
-            context.error(ErrorCode.ESQL_TYPE, tree.target().span(), text);
+                            + " is set");
             return null;
         }
-        return new Statement.SetProperty(origin, target, property, value);
+        return new SetProperty(origin, target, property, value);
     }
 
     /**
@@ -120,10 +139,12 @@ final class TreeStatementAnalyzer {
      */
     Target target(ExpressionTree tree) {
         if (tree instanceof Field field
-                && expressions.paths().meaning(field) instanceof NameResolver.Scalar scalar) {
+                && expressions.paths().meaning(field) instanceof Scalar scalar) {
             if (scalar.constant() || !field.isPlainName()) {
-                String text = field.root() + " cannot be set, expected a variable or field";
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        field.span(),
+                        field.root() + " cannot be set, expected a variable or field");
                 return null;
             }
             return new Target.ToVariable(scalar.variable());
@@ -148,25 +169,26 @@ final class TreeStatementAnalyzer {
 
     Statement move(StatementTree.Move tree) {
         Variable reference = reference(tree.reference());
-        StatementTree.Qualifiers qualifiers = tree.qualifiers();
-        boolean repeats = tree.repeat() != StatementTree.Repetition.NONE;
+        Qualifiers qualifiers = tree.qualifiers();
+        boolean repeats = tree.repeat() != Repetition.NONE;
         if (repeats && !tree.direction().isSibling()) {
-            String text =
-                    "found REPEAT behind " + tree.direction() + "; it goes with siblings only";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found REPEAT behind " + tree.direction() + "; it goes with siblings only");
         }
         Expression type = type(qualifiers);
-        FieldPath.Name name = name(qualifiers);
-        FieldPath.Name namespace = namespace(qualifiers);
+        Name name = name(qualifiers);
+        Name namespace = namespace(qualifiers);
         if (reference == null) {
             return null;
         }
-        boolean byType = repeats && tree.repeat() != StatementTree.Repetition.NAME;
-        boolean byName = repeats && tree.repeat() != StatementTree.Repetition.TYPE;
+        boolean byType = repeats && tree.repeat() != Repetition.NAME;
+        boolean byName = repeats && tree.repeat() != Repetition.TYPE;
         return new Statement.Move(
                 context.origin(tree.span()),
                 reference,
-                Statement.Move.Direction.valueOf(tree.direction().name()),
+                Direction.valueOf(tree.direction().name()),
                 type,
                 namespace,
                 name,
@@ -174,20 +196,19 @@ final class TreeStatementAnalyzer {
                 byName);
     }
 
-    private Expression type(StatementTree.Qualifiers qualifiers) {
+    private Expression type(Qualifiers qualifiers) {
         ExpressionTree written =
                 qualifiers.identity() == null ? qualifiers.type() : qualifiers.identity().type();
         return written == null ? null : expressions.fieldType(written);
     }
 
-    private FieldPath.Name name(StatementTree.Qualifiers qualifiers) {
+    private Name name(Qualifiers qualifiers) {
         PathStep identity = qualifiers.identity();
         if (identity != null && identity.index() != null) {
-            String text = "found an index in IDENTITY, which names one new field";
             context.warning(
-                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    ESQL_NOT_ALLOWED_HERE,
                     identity.index().span(),
-                    text,
+                    "found an index in IDENTITY, which names one new field",
                     "it has no effect");
         }
         if (identity != null) {
@@ -199,7 +220,7 @@ final class TreeStatementAnalyzer {
                         expressions.expect(qualifiers.name(), "a name", ValueType.CHARACTER));
     }
 
-    private FieldPath.Name namespace(StatementTree.Qualifiers qualifiers) {
+    private Name namespace(Qualifiers qualifiers) {
         PathStep identity = qualifiers.identity();
         if (identity != null) {
             boolean none = identity.namespace() instanceof PathStep.Part.None;
@@ -215,7 +236,7 @@ final class TreeStatementAnalyzer {
     Statement attach(StatementTree.Attach tree) {
         Variable reference = reference(tree.reference());
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field reference");
-        Position position = position(tree.direction(), tree.span());
+        Direction position = position(tree.direction(), tree.span());
         boolean wrong = reference == null || path == null || position == null;
         return wrong
                 ? null
@@ -232,19 +253,20 @@ final class TreeStatementAnalyzer {
     Statement delete(StatementTree.Delete tree) {
         FieldPath path = expressions.paths().require(tree.target(), "a field to delete");
         boolean field = tree.direction() == null;
-        Position position = field ? null : position(tree.direction(), tree.span());
+        Direction position = field ? null : position(tree.direction(), tree.span());
         boolean wrong = path == null || !field && position == null;
         return wrong ? null : new Statement.Delete(context.origin(tree.span()), position, path);
     }
 
-    private Position position(StatementTree.Direction direction, Span span) {
+    private Direction position(StatementTree.Direction direction, Span span) {
         if (direction == StatementTree.Direction.PARENT) {
-            String text =
-                    "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, span, text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    span,
+                    "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD");
             return null;
         }
-        return Position.valueOf(direction.name());
+        return Direction.valueOf(direction.name());
     }
 
     // CREATE
@@ -253,18 +275,18 @@ final class TreeStatementAnalyzer {
         int faults = context.faults();
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field to create");
         boolean field = tree.direction() == null;
-        Position position = field ? null : position(tree.direction(), tree.span());
+        Direction position = field ? null : position(tree.direction(), tree.span());
         Variable as =
                 tree.as() == null
                         ? null
                         : reference(new Field(tree.as().span(), tree.as(), null, List.of()));
-        boolean repeat = tree.repeat() != StatementTree.Repetition.NONE;
+        boolean repeat = tree.repeat() != Repetition.NONE;
         checkClauses(tree, field, repeat);
         Expression domain = expressions.optional(tree.domain());
-        StatementTree.Qualifiers qualifiers = tree.qualifiers();
+        Qualifiers qualifiers = tree.qualifiers();
         Expression type = type(qualifiers);
-        FieldPath.Name name = definite(name(qualifiers), tree.span(), "name");
-        FieldPath.Name namespace = definite(namespace(qualifiers), tree.span(), "name space");
+        Name name = definite(name(qualifiers), tree.span(), "name");
+        Name namespace = definite(namespace(qualifiers), tree.span(), "name space");
         Operand content = content(tree);
         Statement.Create.Parse parse = tree.parse().isEmpty() ? null : parse(tree);
         if (path == null || context.faults() > faults) {
@@ -288,27 +310,36 @@ final class TreeStatementAnalyzer {
         if (field && (tree.domain() != null || !tree.parse().isEmpty())) {
             String text =
                     "found DOMAIN or PARSE in CREATE FIELD, which may find the field there already";
-            String hint = "write CREATE FIRSTCHILD, LASTCHILD, NEXTSIBLING or PREVIOUSSIBLING OF";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    text,
+                    "write CREATE FIRSTCHILD, LASTCHILD, NEXTSIBLING or PREVIOUSSIBLING OF");
         }
         if (repeat && (field || !tree.direction().isSibling())) {
-            String text = "found REPEAT, which goes with PREVIOUSSIBLING and NEXTSIBLING only";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found REPEAT, which goes with PREVIOUSSIBLING and NEXTSIBLING only");
         }
         int contents =
                 (tree.value() == null ? 0 : 1)
                         + (tree.from() == null ? 0 : 1)
                         + (tree.parse().isEmpty() ? 0 : 1);
         if (contents > 1) {
-            String text = "found more than one of VALUE, FROM and PARSE in one CREATE";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "found more than one of VALUE, FROM and PARSE in one CREATE");
         }
     }
 
-    private FieldPath.Name definite(FieldPath.Name name, Span span, String what) {
-        if (name instanceof FieldPath.Name.Any) {
-            String text = "found * as the " + what + " of a new field, expected a definite one";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, span, text);
+    private Name definite(Name name, Span span, String what) {
+        if (name instanceof Name.Any) {
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    span,
+                    "found * as the " + what + " of a new field, expected a definite one");
         }
         return name;
     }
@@ -328,15 +359,18 @@ final class TreeStatementAnalyzer {
         Map<String, Expression> clauses = new HashMap<>();
         for (Argument argument : tree.parse()) {
             if (clauses.put(argument.keyword(), expressions.value(argument.value())) != null) {
-                String text = "found a second " + argument.keyword() + " in PARSE";
-                context.error(ErrorCode.ESQL_ARGUMENTS, argument.value().span(), text);
+                context.error(
+                        ESQL_ARGUMENTS,
+                        argument.value().span(),
+                        "found a second " + argument.keyword() + " in PARSE");
             }
         }
         if (!clauses.containsKey("BITSTREAM") || clauses.containsKey("")) {
-            String text =
+            context.error(
+                    ESQL_ARGUMENTS,
+                    tree.span(),
                     "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT,"
-                            + " OPTIONS";
-            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+                            + " OPTIONS");
             return null;
         }
         return new Statement.Create.Parse(

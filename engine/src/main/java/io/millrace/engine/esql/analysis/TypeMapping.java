@@ -2,7 +2,9 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Signature.Returns;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.message.ValueType;
@@ -15,11 +17,11 @@ final class TypeMapping {
     private TypeMapping() {}
 
     /** Returns the kind of variable for a type; scalar if the type is unknown. */
-    static Variable.Kind kind(DataType type) {
+    static Kind kind(DataType type) {
         return switch (type.kind()) {
-            case REFERENCE -> Variable.Kind.REFERENCE;
-            case ROW, LIST -> Variable.Kind.ROW;
-            case SCALAR, NAME, NAMESPACE, UNKNOWN -> Variable.Kind.SCALAR;
+            case REFERENCE -> Kind.REFERENCE;
+            case ROW, LIST -> Kind.ROW;
+            case SCALAR, NAME, NAMESPACE, UNKNOWN -> Kind.SCALAR;
         };
     }
 
@@ -41,29 +43,27 @@ final class TypeMapping {
     static Signature signature(int index, String schema, String module, RoutineTree tree) {
         List<Signature.Parameter> parameters =
                 tree.parameters().stream().map(TypeMapping::parameter).toList();
-        Signature.Returns returns = returns(tree.returns());
-        ScalarType type = returns == Signature.Returns.SCALAR ? scalar(tree.returns()) : null;
-        boolean notNull = returns == Signature.Returns.SCALAR && tree.returnsNotNull();
+        Returns returns = returns(tree.returns());
+        ScalarType type = returns == Returns.SCALAR ? scalar(tree.returns()) : null;
+        boolean notNull = returns == Returns.SCALAR && tree.returnsNotNull();
         return new Signature(
                 index, schema, module, tree.name().text(), parameters, returns, type, notNull);
     }
 
     private static Signature.Parameter parameter(RoutineTree.Parameter parameter) {
-        Signature.Direction direction = Signature.Direction.valueOf(parameter.direction().name());
+        Direction direction = Direction.valueOf(parameter.direction().name());
         return new Signature.Parameter(
                 parameter.name().text(),
                 direction,
                 kind(parameter.type()),
                 scalar(parameter.type()),
-                parameter.notNull() && kind(parameter.type()) == Variable.Kind.SCALAR);
+                parameter.notNull() && kind(parameter.type()) == Kind.SCALAR);
     }
 
-    private static Signature.Returns returns(DataType type) {
+    private static Returns returns(DataType type) {
         if (type == null) {
-            return Signature.Returns.NONE;
+            return Returns.NONE;
         }
-        return kind(type) == Variable.Kind.SCALAR
-                ? Signature.Returns.SCALAR
-                : Signature.Returns.TREE;
+        return kind(type) == Kind.SCALAR ? Returns.SCALAR : Returns.TREE;
     }
 }

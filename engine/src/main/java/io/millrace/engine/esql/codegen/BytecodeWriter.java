@@ -1,24 +1,29 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.esql.codegen.RuntimeMethod.Instruction;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of5;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of6;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of7;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.Arrays;
+import java.lang.constant.ConstantDescs;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** A writer of instructions that identifies methods by Java classes and constants by objects. */
-final class BytecodeWriter {
+/**
+ * A code builder with shorthands for generated code: calls of methods of the engine, constants and
+ * the current {@link ModuleInvocation}.
+ */
+class BytecodeWriter {
 
-    /** Local variable that holds the {@link ModuleInvocation} in every generated method. */
-    static final int RUN = 0;
-
-    private static final Map<Signature, Method> METHODS = new ConcurrentHashMap<>();
+    /** Local variable of the {@link ModuleInvocation} in each generated method. */
+    static final int INVOCATION = 0;
 
     final CodeBuilder out;
     private final ClassConstants constants;
@@ -28,98 +33,132 @@ final class BytecodeWriter {
         this.constants = constants;
     }
 
-    private record Signature(Class<?> owner, String name, List<Class<?>> parameters) {
-        Method resolve() {
-            try {
-                return owner.getDeclaredMethod(name, parameters.toArray(Class<?>[]::new));
-            } catch (NoSuchMethodException e) {
-                throw new IllegalStateException(
-                        "generated code calls what is not there: " + this, e);
-            }
-        }
+    /** Creates a writer into the same method as another one. */
+    BytecodeWriter(BytecodeWriter other) {
+        this(other.out, other.constants);
     }
 
     static ClassDesc describe(Class<?> type) {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 
-    /** Calls a method whose receiver and arguments are on the stack. */
-    void call(Class<?> owner, String name, Class<?>... parameters) {
-        Method m =
-                METHODS.computeIfAbsent(
-                        new Signature(owner, name, List.of(parameters)), Signature::resolve);
-        MethodTypeDesc type =
-                MethodTypeDesc.of(
-                        describe(m.getReturnType()),
-                        Arrays.stream(parameters).map(BytecodeWriter::describe).toList());
-        if (Modifier.isStatic(m.getModifiers())) {
-            out.invokestatic(describe(owner), name, type, owner.isInterface());
-        } else if (owner.isInterface()) {
-            out.invokeinterface(describe(owner), name, type);
-        } else {
-            out.invokevirtual(describe(owner), name, type);
-        }
+    /** Writes the call of a method. Its operands are on the stack. */
+    final void invoke(RuntimeMethod method) {
+        Instruction.of(method).write(out);
     }
 
-    /** Pushes an object of the class data. */
-    void constant(Object constant, Class<?> type) {
+    final <A> void call(RuntimeMethod.Of1<A> method) {
+        invoke(method);
+    }
+
+    final <A, B> void call(Of2<A, B> method) {
+        invoke(method);
+    }
+
+    final <A, B, C> void call(Of3<A, B, C> method) {
+        invoke(method);
+    }
+
+    final <A, B, C, D> void call(Of4<A, B, C, D> method) {
+        invoke(method);
+    }
+
+    final <A, B, C, D, E> void call(Of5<A, B, C, D, E> method) {
+        invoke(method);
+    }
+
+    final <A, B, C, D, E, F> void call(Of6<A, B, C, D, E, F> method) {
+        invoke(method);
+    }
+
+    final <A, B, C, D, E, F, G> void call(Of7<A, B, C, D, E, F, G> method) {
+        invoke(method);
+    }
+
+    /** Pushes an object that stays the same for all runs. */
+    final void constant(Object constant, Class<?> type) {
         constants.push(out, constant, type);
     }
 
-    void number(long n) {
+    final void constant(String text) {
+        constant(text, String.class);
+    }
+
+    final void number(long n) {
         ClassConstants.push(out, n);
     }
 
-    void number(double n) {
+    final void number(double n) {
         constants.push(out, n);
     }
 
-    void enumConstant(Enum<?> constant) {
+    final void number(int n) {
+        ClassConstants.push(out, n);
+    }
+
+    final void number(boolean b) {
+        number(b ? 1 : 0);
+    }
+
+    /** Pushes an enum constant. */
+    final void enumConstant(Enum<?> constant) {
         ClassDesc type = describe(constant.getDeclaringClass());
         out.getstatic(type, constant.name(), type);
     }
 
-    void number(int n) {
-        ClassConstants.push(out, n);
+    /** Pushes the {@link ModuleInvocation}. */
+    final void invocation() {
+        out.aload(INVOCATION);
     }
 
-    void run() {
-        out.aload(RUN);
+    final void environment() {
+        invocation();
+        call(ModuleInvocation::environment);
     }
 
-    void environment() {
-        run();
-        field(ModuleInvocation.class, "environment", io.millrace.engine.esql.EsqlEnvironment.class);
+    final void parsers() {
+        invocation();
+        call(ModuleInvocation::parsers);
     }
 
-    void parsers() {
-        run();
-        field(ModuleInvocation.class, "parsers", io.millrace.engine.parser.ParserRegistry.class);
-    }
-
-    void field(Class<?> owner, String name, Class<?> type) {
-        out.getfield(describe(owner), name, describe(type));
-    }
-
-    void cast(Class<?> type) {
+    final void cast(Class<?> type) {
         out.checkcast(describe(type));
     }
 
-    /**
-     * Stores the top of the stack in a new local variable for an object, and returns the variable.
-     */
-    int store() {
+    /** Pushes a new object whose constructor has no parameters. */
+    final void create(Class<?> type) {
+        out.new_(describe(type));
+        out.dup();
+        out.invokespecial(describe(type), ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
+    }
+
+    /** Stores the object on the stack in a new local variable, and returns the variable. */
+    final int store() {
         int slot = object();
         out.astore(slot);
         return slot;
     }
 
-    int object() {
+    /** Stores the int on the stack in a new local variable, and returns the variable. */
+    final int storeInt() {
+        int slot = out.allocateLocal(TypeKind.INT);
+        out.istore(slot);
+        return slot;
+    }
+
+    /** Returns a new local variable for an object. */
+    final int object() {
         return out.allocateLocal(TypeKind.REFERENCE);
     }
 
-    /** Pushes a new array whose elements are pushed one by one. */
-    void array(Class<?> type, List<Runnable> elements) {
+    /** Returns a new local variable with null. */
+    final int nullObject() {
+        out.aconst_null();
+        return store();
+    }
+
+    /** Pushes a new array with elements that the given writers push. */
+    final void array(Class<?> type, List<Runnable> elements) {
         number(elements.size());
         out.anewarray(describe(type));
         for (int i = 0; i < elements.size(); i++) {
@@ -130,11 +169,25 @@ final class BytecodeWriter {
         }
     }
 
-    Label label() {
+    /** Pushes an element of the array on the stack. */
+    final void element(int index) {
+        number(index);
+        out.aaload();
+    }
+
+    /** Stores an object in the array that is above it on the stack. */
+    final void storeElement(int index) {
+        out.swap();
+        number(index);
+        out.swap();
+        out.aastore();
+    }
+
+    final Label label() {
         return out.newLabel();
     }
 
-    void at(Label label) {
+    final void at(Label label) {
         out.labelBinding(label);
     }
 }

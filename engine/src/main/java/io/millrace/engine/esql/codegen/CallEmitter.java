@@ -1,31 +1,45 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
+import io.millrace.engine.esql.library.tree.FieldReference;
 import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Call.Argument;
+import io.millrace.engine.esql.program.Call.ByField;
+import io.millrace.engine.esql.program.Call.ByValue;
+import io.millrace.engine.esql.program.Call.ByVariable;
+import io.millrace.engine.esql.program.Evaluation;
+import io.millrace.engine.esql.program.EvaluationSite;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.JavaMethod;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Field;
+import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Signature.Direction;
 import io.millrace.engine.esql.program.Signature.Parameter;
-import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.CallJava;
 import io.millrace.engine.esql.program.Variable;
-import io.millrace.engine.message.Element;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.runtime.EvalCache;
+import io.millrace.engine.esql.runtime.ExceptionSupport;
+import io.millrace.engine.esql.runtime.JavaInvocation;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Bytecode writer for calls of routines. */
-final class CallEmitter {
+final class CallEmitter extends BytecodeWriter {
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final ExpressionEmitter body;
 
-    CallEmitter(MethodEmitter body) {
+    CallEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     /** Calls a routine and pushes its result: a Value or an Element. */
@@ -33,13 +47,13 @@ final class CallEmitter {
         Signature signature = call.signature();
         List<Parameter> parameters = signature.parameters();
         int[] cells = new int[parameters.size()];
-        code.run();
+        invocation();
         for (int i = 0; i < cells.length; i++) {
             cells[i] = argument(signature, parameters.get(i), call.arguments().get(i));
         }
         body.unlocked(
                 () ->
-                        code.out.invokestatic(
+                        out.invokestatic(
                                 ClassGeneration.THIS,
                                 ClassGeneration.name(signature),
                                 ClassGeneration.type(signature)));
@@ -52,122 +66,158 @@ final class CallEmitter {
                 if (parameters.get(i).notNull()) {
                     refuseNull(signature, "the parameter " + parameters.get(i).name());
                 }
-                takeBack(call.arguments().get(i));
+                body.storeTo(call.arguments().get(i).target());
             }
         }
     }
 
     /** Pushes an argument. Returns the local variable of its cell; negative if it has no cell. */
-    private int argument(Signature signature, Parameter parameter, Call.Argument argument) {
-        return switch (argument) {
-            case Call.ByValue(Operand value) -> {
+    private int argument(Signature signature, Parameter parameter, Argument argument) {
+        if (VariableStorage.isCell(parameter)) {
+            return cell(signature, parameter, argument.operand());
+        }
+        switch (argument) {
+            case ByValue(Operand value) -> {
                 byValue(parameter, value);
                 if (parameter.notNull()) {
                     refuseNull(signature, "the parameter " + parameter.name());
                 }
-                yield -1;
             }
-            case Call.ByVariable(Variable variable) -> {
-                if (VariableStorage.isCell(parameter)) {
-                    yield cell(signature, parameter, new Expression.VariableValue(variable));
-                }
-                if (parameter.kind() == Variable.Kind.REFERENCE) {
+            case ByVariable(Variable variable) when parameter.kind() == Kind.REFERENCE ->
                     body.loadReference(variable);
-                } else {
-                    body.load(variable);
-                }
-                yield -1;
-            }
-            case Call.ByField(FieldPath path) ->
-                    cell(signature, parameter, Expression.TreeValue.of(path));
-        };
+            case ByVariable(Variable variable) -> body.load(variable);
+            case ByField _ -> throw new IllegalStateException("only a scalar has a cell");
+        }
+        return -1;
     }
 
-    /** Writes the NOT NULL check: the value on the stack is kept, and NULL is rejected. */
     private void refuseNull(Signature signature, String what) {
-        code.constant(what + " of " + signature.label(), String.class);
-        code.call(ExceptionSupport.class, "notNull", Value.class, String.class);
+        constant(what + " of " + signature.label());
+        call(ExceptionSupport::notNull);
     }
 
-    private int cell(Signature signature, Parameter parameter, Expression target) {
-        code.number(1);
-        code.out.anewarray(BytecodeWriter.describe(Value.class));
+    private int cell(Signature signature, Parameter parameter, Operand target) {
+        number(1);
+        out.anewarray(describe(Value.class));
         if (parameter.direction() == Direction.INOUT) {
-            code.out.dup();
-            code.number(0);
-            body.expressions.valueAs(target, parameter.type());
+            out.dup();
+            number(0);
+            body.valueAs(target, parameter.type());
             if (parameter.notNull()) {
                 refuseNull(signature, "the parameter " + parameter.name());
             }
-            code.out.aastore();
+            out.aastore();
         }
-        int cell = code.store();
-        code.out.aload(cell);
+        int cell = store();
+        out.aload(cell);
         return cell;
     }
 
     private void byValue(Parameter parameter, Operand value) {
         switch (parameter.kind()) {
-            case SCALAR -> body.expressions.valueAs(value, parameter.type());
+            case SCALAR -> body.valueAs(value, parameter.type());
             case REFERENCE -> {
-                if (value instanceof Operand.Field(FieldPath path)) {
+                if (value instanceof Field(FieldPath path)) {
                     body.paths.reference(path);
                 } else {
-                    body.expressions.element(value);
-                    code.out.aconst_null();
-                    code.call(FieldReference.class, "to", Element.class, Element.class);
+                    body.element(value);
+                    call(FieldReference::at);
                 }
             }
             case ROW -> {
-                body.expressions.elementToCopy(value);
-                code.call(TreeOperations.class, "rowOf", Element.class);
+                body.elementToCopy(value);
+                call(TreeOperations::rowOf);
             }
-        }
-    }
-
-    /** Stores the value on the stack in the target that the caller passed as the argument. */
-    private void takeBack(Call.Argument argument) {
-        switch (argument) {
-            case Call.ByVariable(Variable variable) -> {
-                body.expressions.castTo(variable.type());
-                body.store(variable);
-            }
-            case Call.ByField(FieldPath path) -> {
-                body.statements.trees.setField(path);
-            }
-            case Call.ByValue _ -> code.out.pop();
         }
     }
 
     /** Calls a Java method and stores its results in local variables. */
-    void java(Statement.CallJava call) {
-        code.constant(call.method(), JavaMethod.class);
+    void java(CallJava call) {
+        constant(call.method(), JavaMethod.class);
         List<Runnable> values = new ArrayList<>();
         call.parameters().forEach(p -> values.add(() -> body.load(p)));
-        code.array(Object.class, values);
-        int passed = code.store();
-        code.out.aload(passed);
-        code.call(JavaInvocation.class, "call", JavaMethod.class, Object[].class);
+        array(Object.class, values);
+        int passed = store();
+        out.aload(passed);
+        call(JavaInvocation::call);
         if (call.result() == null) {
-            code.out.pop();
+            out.pop();
         } else {
             body.store(call.result());
         }
         List<Parameter> parameters = call.method().parameters();
         for (int i = 0; i < parameters.size(); i++) {
             if (VariableStorage.isCell(parameters.get(i))) {
-                code.out.aload(passed);
-                code.number(i);
-                code.out.aaload();
-                code.cast(Value.class);
+                out.aload(passed);
+                element(i);
+                cast(Value.class);
                 body.store(call.parameters().get(i));
             }
         }
     }
 
     private void pushCell(int cell) {
-        code.out.aload(cell);
-        code.number(0);
-        code.out.aaload();
+        out.aload(cell);
+        element(0);
+    }
+
+    // EVAL: the visible variables are copied to an array, on which the text works. They are copied
+    // back however the text ends.
+
+    void evaluateStatement(Evaluation evaluation) {
+        int text = text(evaluation.text());
+        int frame = frame(evaluation);
+        Guard takingBack = new Guard(() -> {}, () -> takeBack(evaluation, frame));
+        body.guarded(
+                takingBack,
+                () -> {
+                    run(evaluation, text, frame, EvalCache::statement);
+                    out.pop();
+                });
+    }
+
+    /** Pushes the value of an expression in a text. */
+    void evaluate(Evaluation evaluation) {
+        int text = text(evaluation.text());
+        int frame = frame(evaluation);
+        run(evaluation, text, frame, EvalCache::value);
+        takeBack(evaluation, frame);
+    }
+
+    private int text(Expression text) {
+        body.valueAs(text, ScalarType.CHARACTER);
+        return store();
+    }
+
+    private int frame(Evaluation evaluation) {
+        List<Runnable> loads = new ArrayList<>();
+        evaluation.visible().forEach(v -> loads.add(() -> body.load(v)));
+        array(Object.class, loads);
+        return store();
+    }
+
+    private void run(
+            Evaluation evaluation,
+            int text,
+            int frame,
+            Of4<ModuleInvocation, EvaluationSite, Value, Object[]> method) {
+        body.unlocked(
+                () -> {
+                    invocation();
+                    constant(evaluation.site(), EvaluationSite.class);
+                    out.aload(text);
+                    out.aload(frame);
+                    call(method);
+                });
+    }
+
+    private void takeBack(Evaluation evaluation, int frame) {
+        List<Local> visible = evaluation.visible();
+        for (int i = 0; i < visible.size(); i++) {
+            out.aload(frame);
+            element(i);
+            cast(VariableStorage.type(visible.get(i)));
+            body.store(visible.get(i));
+        }
     }
 }

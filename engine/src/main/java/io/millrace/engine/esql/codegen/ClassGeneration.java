@@ -3,17 +3,31 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CastTarget;
-import io.millrace.engine.esql.library.FixedPath;
-import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.tree.FixedPath;
+import io.millrace.engine.esql.library.tree.PathStep;
+import io.millrace.engine.esql.library.tree.PathStep.Position;
 import io.millrace.engine.esql.program.Expression;
-import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Expression.Cast;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath.Index;
+import io.millrace.engine.esql.program.FieldPath.Name;
+import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.GlobalDefinition;
+import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Signature.Returns;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Global;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.StatementOrigins;
+import io.millrace.engine.esql.split.MethodSplitter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 import java.lang.classfile.CodeBuilder;
@@ -50,15 +64,14 @@ final class ClassGeneration {
     private final boolean isText;
     final StatementOrigins origins = new StatementOrigins();
     private final Map<Object, Integer> caches = new HashMap<>();
-    private final Map<FieldPath.Step, PathStep> steps = new HashMap<>();
-    private final Map<List<FieldPath.Step>, FixedPath> paths = new HashMap<>();
+    private final Map<Step, PathStep> steps = new HashMap<>();
+    private final Map<List<Step>, FixedPath> paths = new HashMap<>();
     private final Map<ScalarType, CastTarget> targets = new HashMap<>();
     private final Map<Object, CastTarget> casts = new HashMap<>();
     private final Map<String, Part> parts = new HashMap<>();
     private final Deque<Part> unwritten = new ArrayDeque<>();
     private final Map<Routine, BitSet> growing = new IdentityHashMap<>();
-    private final Map<Routine, MethodSplitter> cuts = new IdentityHashMap<>();
-    final CodeSizeEstimator weights = new CodeSizeEstimator();
+    final MethodSplitter splitter = new MethodSplitter();
 
     /**
      * A separate method for a part of a routine that is too long for one method.
@@ -87,15 +100,15 @@ final class ClassGeneration {
      * x[]} and {@code x} move through the list at different positions. A common cache would
      * alternate between these positions.
      */
-    int cache(Object start, List<FieldPath.Step> before, FieldPath.Step step) {
-        record Place(Object start, List<FieldPath.Step> before, FieldPath.Step step) {}
+    int cache(Object start, List<Step> before, Step step) {
+        record Place(Object start, List<Step> before, Step step) {}
         return caches.computeIfAbsent(
                 new Place(start, List.copyOf(before), step), p -> caches.size());
     }
 
     /** Returns the number of the cache for all steps of a path. */
-    int cache(Object start, List<FieldPath.Step> path) {
-        record Place(Object start, List<FieldPath.Step> path) {}
+    int cache(Object start, List<Step> path) {
+        record Place(Object start, List<Step> path) {}
         return caches.computeIfAbsent(new Place(start, List.copyOf(path)), p -> caches.size());
     }
 
@@ -104,38 +117,28 @@ final class ClassGeneration {
     }
 
     /** Returns the path of steps without computed parts. */
-    FixedPath path(List<FieldPath.Step> path) {
+    FixedPath path(List<Step> path) {
         return paths.computeIfAbsent(
                 List.copyOf(path), p -> FixedPath.of(p.stream().map(this::step).toList()));
     }
 
     /** Returns a step with all its parts that are known at compile time. */
-    PathStep step(FieldPath.Step step) {
+    PathStep step(Step step) {
         return steps.computeIfAbsent(
                 step,
                 s -> {
-                    int type =
-                            s.type() instanceof Expression.Literal(Value.IntegerValue(long n))
-                                    ? (int) n
-                                    : 0;
+                    int type = s.type() instanceof Literal(IntegerValue(long n)) ? (int) n : 0;
                     return switch (s.index()) {
-                        case FieldPath.Index.First _ ->
-                                step(type, s, PathStep.Position.FRONT, null);
-                        case FieldPath.Index.All _ -> step(type, s, PathStep.Position.LIST, null);
-                        case FieldPath.Index.FromFront(Expression n) ->
-                                step(type, s, PathStep.Position.FRONT, n);
-                        case FieldPath.Index.FromBack(Expression n) ->
-                                step(type, s, PathStep.Position.BACK, n);
+                        case Index.First _ -> step(type, s, Position.FRONT, null);
+                        case Index.All _ -> step(type, s, Position.LIST, null);
+                        case Index.FromFront(Expression n) -> step(type, s, Position.FRONT, n);
+                        case Index.FromBack(Expression n) -> step(type, s, Position.BACK, n);
                     };
                 });
     }
 
-    private static PathStep step(
-            int type, FieldPath.Step step, PathStep.Position position, Expression index) {
-        long n =
-                index instanceof Expression.Literal(Value.IntegerValue(long constant))
-                        ? constant
-                        : 1;
+    private static PathStep step(int type, Step step, Position position, Expression index) {
+        long n = index instanceof Literal(IntegerValue(long constant)) ? constant : 1;
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
 
@@ -143,8 +146,8 @@ final class ClassGeneration {
      * Returns the text of a literal name; null for any name and for a computed name. The text is
      * interned because parsers intern their names: equal names are then the same object.
      */
-    static String fixed(FieldPath.Name name) {
-        return name instanceof FieldPath.Name.Fixed(String text) ? text.intern() : null;
+    static String fixed(Name name) {
+        return name instanceof Name.Fixed(String text) ? text.intern() : null;
     }
 
     CastTarget target(ScalarType type) {
@@ -159,7 +162,7 @@ final class ClassGeneration {
     }
 
     /** Returns the target type of a CAST, with the clauses that are literals. */
-    CastTarget target(Expression.Cast cast) {
+    CastTarget target(Cast cast) {
         record Clauses(ScalarType type, Value ccsid, Value encoding, Value format) {}
         Clauses clauses =
                 new Clauses(
@@ -177,12 +180,7 @@ final class ClassGeneration {
     }
 
     private static Value literal(Expression clause) {
-        return clause instanceof Expression.Literal(Value value) ? value : null;
-    }
-
-    /** Returns the places where a long routine is split. */
-    MethodSplitter cuts(Routine routine) {
-        return cuts.computeIfAbsent(routine, MethodSplitter::of);
+        return clause instanceof Literal(Value value) ? value : null;
     }
 
     /** Returns the variables of a routine to which text is appended. */
@@ -225,7 +223,7 @@ final class ClassGeneration {
     static MethodTypeDesc type(Signature signature) {
         List<ClassDesc> parameters = new ArrayList<>();
         parameters.add(BytecodeWriter.describe(ModuleInvocation.class));
-        for (Signature.Parameter p : signature.parameters()) {
+        for (Parameter p : signature.parameters()) {
             parameters.add(
                     BytecodeWriter.describe(
                             VariableStorage.isCell(p)
@@ -236,7 +234,7 @@ final class ClassGeneration {
     }
 
     static Class<?> returns(Signature signature) {
-        return signature.returns() == Signature.Returns.TREE ? Element.class : Value.class;
+        return signature.returns() == Returns.TREE ? Element.class : Value.class;
     }
 
     boolean beginsOnce() {
@@ -254,11 +252,8 @@ final class ClassGeneration {
 
     /** Whether a part of a program names a tree that all threads share. */
     boolean usesSharedRow(Object node) {
-        boolean[] found = {false};
-        if (hasSharedRows) {
-            ProgramWalk.walk(node, n -> found[0] |= n instanceof Variable v && isSharedRow(v));
-        }
-        return found[0];
+        return hasSharedRows
+                && ProgramWalk.any(node, n -> n instanceof Variable v && isSharedRow(v));
     }
 
     /**
@@ -271,7 +266,7 @@ final class ClassGeneration {
             ProgramWalk.walk(
                     node,
                     n -> {
-                        if (n instanceof Variable v && v.kind() == Variable.Kind.REFERENCE) {
+                        if (n instanceof Variable v && v.kind() == Kind.REFERENCE) {
                             found.add(v);
                         }
                     });
@@ -280,8 +275,6 @@ final class ClassGeneration {
     }
 
     static boolean isSharedRow(Variable variable) {
-        return variable instanceof Variable.Global g
-                && g.lifetime().isShared()
-                && g.kind() == Variable.Kind.ROW;
+        return variable instanceof Global g && g.lifetime().isShared() && g.kind() == Kind.ROW;
     }
 }

@@ -7,38 +7,25 @@ import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.ExecutionBudget;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.runtime.EntryPoint;
+import io.millrace.engine.esql.runtime.EvalCache;
+import io.millrace.engine.esql.runtime.ExceptionSupport;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.SharedState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
 
 import java.util.Set;
 
 /** A module whose bytecode is loaded. */
-final class CompiledModule implements EsqlModule {
-
-    private final ProgramModule module;
-    private final EntryPoint entry;
-    private final Reachability reach;
-    private final int globals;
-    private final EvalCache texts;
-    private final SharedState shared;
-
-    /**
-     * @param globals number of variables of schemas and modules in the program
-     */
-    CompiledModule(
-            ProgramModule module,
-            EntryPoint entry,
-            Reachability reach,
-            int globals,
-            EvalCache texts,
-            SharedState shared) {
-        this.module = module;
-        this.entry = entry;
-        this.reach = reach;
-        this.globals = globals;
-        this.texts = texts;
-        this.shared = shared;
-    }
+record CompiledModule(
+        ProgramModule module,
+        EntryPoint entry,
+        Reachability reach,
+        int globals,
+        EvalCache texts,
+        SharedState shared)
+        implements EsqlModule {
 
     /** Returns the same module for another node, possibly of another flow. */
     CompiledModule with(EvalCache texts, SharedState other) {
@@ -84,7 +71,7 @@ final class CompiledModule implements EsqlModule {
     public Value run(EsqlEnvironment environment) {
         ModuleInvocation run =
                 new ModuleInvocation(environment, globals, entry.caches(), texts, shared);
-        ExecutionBudget outer = CurrentProgram.begin(run.budget);
+        ExecutionBudget outer = CurrentProgram.begin(run.budget());
         try {
             entry.begin(run);
             return entry.main(run);

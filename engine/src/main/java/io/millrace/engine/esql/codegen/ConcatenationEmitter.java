@@ -1,43 +1,38 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.AppendableText;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
-import io.millrace.engine.esql.program.ScalarType;
-import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Expression.Cast;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.VariableValue;
+import io.millrace.engine.esql.program.Statement.SetVariable;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Bytecode writer for {@code a || b || c}, which joins several values in one step. If a variable is
  * appended to, the text is added in place.
  */
-final class ConcatenationEmitter {
+final class ConcatenationEmitter extends BytecodeWriter {
 
     /** Maximum number of values that are joined in one step. */
     private static final int MAX_COUNT = 4;
 
-    /** Maximum number of values that one statement appends; more values are joined first. */
-    private static final int MAX_APPENDED = 20;
+    private final ExpressionEmitter body;
 
-    private static final ScalarType CHARACTER = ScalarType.of(ValueType.CHARACTER);
-
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
-
-    ConcatenationEmitter(MethodEmitter body) {
+    ConcatenationEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     /**
@@ -54,8 +49,8 @@ final class ConcatenationEmitter {
     }
 
     /** Pushes the result of a concatenation. */
-    void value(Arithmetic concatenation) {
-        List<Piece> pieces = pieces(operands(concatenation, body::isCut));
+    void concatenation(Arithmetic concatenation) {
+        List<Piece> pieces = pieces(Concatenation.operands(concatenation, false));
         value(pieces.getFirst());
         for (int at = 1; at < pieces.size(); ) {
             int count = 1;
@@ -66,28 +61,24 @@ final class ConcatenationEmitter {
                 value(pieces.get(at + count));
                 count++;
             }
-            Class<?>[] types = new Class<?>[count + 1];
-            java.util.Arrays.fill(types, Value.class);
-            code.call(Operators.class, "concat", types);
+            switch (count) {
+                case 1 -> call(Operators::concat);
+                case 2 -> call(Operators::concat3);
+                default -> call(Operators::concat4);
+            }
             at += count;
         }
     }
 
     private void value(Piece piece) {
         if (piece.before() == null && piece.after() == null) {
-            body.expressions.value(piece.e());
+            body.value(piece.e());
             return;
         }
-        code.constant(piece.before() == null ? "" : piece.before(), String.class);
+        constant(piece.before() == null ? "" : piece.before());
         body.numbers.pushWithFlag(digits(piece.e()), ValueForm.LONG);
-        code.constant(piece.after() == null ? "" : piece.after(), String.class);
-        code.call(
-                PrimitiveOperators.class,
-                "text",
-                String.class,
-                long.class,
-                int.class,
-                String.class);
+        constant(piece.after() == null ? "" : piece.after());
+        call(PrimitiveOperators::digitsBetween);
     }
 
     /** Joins literals with each other and with adjacent numbers, if nothing can fail. */
@@ -111,41 +102,24 @@ final class ConcatenationEmitter {
         String text = literal(e);
         String before = literal(last.e());
         if (text != null && before != null) {
-            return new Piece(null, new Expression.Literal(Value.of(before + text)), null);
+            return new Piece(null, new Literal(Value.of(before + text)), null);
         }
         if (text != null && digits(last.e()) != null) {
-            String after = last.after() == null ? text : last.after() + text;
-            return new Piece(last.before(), last.e(), after);
+            return new Piece(
+                    last.before(), last.e(), last.after() == null ? text : last.after() + text);
         }
         return before != null && digits(e) != null ? new Piece(before, e, null) : null;
     }
 
     private static String literal(Expression e) {
-        return e instanceof Expression.Literal(Value.CharacterValue(String text)) ? text : null;
+        return e instanceof Literal(CharacterValue(String text)) ? text : null;
     }
 
     /** Returns the INTEGER whose digits an expression produces; null for other expressions. */
     private Expression digits(Expression e) {
-        return e instanceof Expression.Cast cast
-                        && !body.isCut(e)
-                        && body.expressions.isTextOfInteger(cast)
+        return e instanceof Cast cast && body.isTextOfInteger(cast)
                 ? cast.operands().getFirst()
                 : null;
-    }
-
-    /** Returns the operands of concatenations that are nested to the left. */
-    private static List<Expression> operands(
-            Arithmetic concatenation, Predicate<Expression> isApart) {
-        List<Expression> operands = new ArrayList<>();
-        Expression rest = concatenation;
-        while (rest instanceof Arithmetic a
-                && a.operator() == Arithmetic.Operator.CONCATENATE
-                && !isApart.test(a)) {
-            operands.add(a.right());
-            rest = a.left();
-        }
-        operands.add(rest);
-        return operands.reversed();
     }
 
     /**
@@ -155,27 +129,13 @@ final class ConcatenationEmitter {
      */
     private static boolean mayComeEarly(List<Piece> pieces, int index) {
         Expression e = pieces.get(index).e();
-        return e instanceof Expression.Literal
-                || e instanceof Expression.VariableValue
+        return e instanceof Literal
+                || e instanceof VariableValue
                 || pieces.subList(0, index).stream().allMatch(Piece::isText);
     }
 
     private static boolean isCharacter(Expression e) {
         return e.type() == ValueType.CHARACTER;
-    }
-
-    /** Whether a statement appends to a variable. */
-    static boolean appends(Variable variable, Object value) {
-        return CHARACTER.equals(variable.type())
-                && value instanceof Arithmetic a
-                && a.operator() == Arithmetic.Operator.CONCATENATE
-                && appends(variable, operands(a, e -> false));
-    }
-
-    private static boolean appends(Variable variable, List<Expression> operands) {
-        return operands.size() <= MAX_APPENDED
-                && operands.getFirst() instanceof Expression.VariableValue(Variable first)
-                && first.equals(variable);
     }
 
     /** An evaluated value to append. */
@@ -189,12 +149,12 @@ final class ConcatenationEmitter {
     private record Kept(int slot) implements Part {}
 
     /**
-     * Writes a statement that {@link #appends}. The variable changes after all operands are
-     * evaluated.
+     * Writes a statement that {@link Concatenation#appends}. The variable changes after all
+     * operands are evaluated.
      */
-    void append(Statement.SetVariable set) {
-        Variable.Local variable = (Variable.Local) set.variable();
-        List<Expression> operands = operands((Arithmetic) set.value(), e -> false);
+    void append(SetVariable set) {
+        Local variable = (Local) set.variable();
+        List<Expression> operands = Concatenation.operands(set.value(), true);
         List<Part> parts = new ArrayList<>();
         for (Expression e : operands.subList(1, operands.size())) {
             parts.add(part(e));
@@ -202,9 +162,9 @@ final class ConcatenationEmitter {
                 check(variable, parts);
             }
         }
-        body.storage().loadHeld(variable);
+        body.storage.loadHeld(variable);
         parts.forEach(this::append);
-        body.storage().storeHeld(variable);
+        body.storage.storeHeld(variable);
     }
 
     private Part part(Expression e) {
@@ -213,70 +173,65 @@ final class ConcatenationEmitter {
         }
         Expression number = digits(e);
         if (number == null) {
-            body.expressions.value(e);
-            return new Kept(code.store());
+            body.value(e);
+            return new Kept(store());
         }
         Digits digits =
-                new Digits(
-                        code.out.allocateLocal(TypeKind.LONG),
-                        code.out.allocateLocal(TypeKind.INT));
+                new Digits(out.allocateLocal(TypeKind.LONG), out.allocateLocal(TypeKind.INT));
         body.numbers.pushWithFlag(number, ValueForm.LONG);
-        code.out.istore(digits.isNull());
-        code.out.lstore(digits.number());
+        out.istore(digits.isNull());
+        out.lstore(digits.number());
         return digits;
     }
 
     private void append(Part part) {
-        Class<?>[] types =
-                switch (part) {
-                    case Words(Value text) -> {
-                        code.constant(text.text(), String.class);
-                        yield new Class<?>[] {String.class};
-                    }
-                    case Digits digits -> {
-                        code.out.lload(digits.number());
-                        code.out.iload(digits.isNull());
-                        yield new Class<?>[] {long.class, int.class};
-                    }
-                    case Kept(int slot) -> {
-                        code.out.aload(slot);
-                        yield new Class<?>[] {Value.class};
-                    }
-                };
-        code.environment();
-        List<Class<?>> all = new ArrayList<>(List.of(types));
-        all.addFirst(Object.class);
-        all.add(EsqlEnvironment.class);
-        code.call(AppendableText.class, "append", all.toArray(Class<?>[]::new));
+        switch (part) {
+            case Words(Value text) -> {
+                constant(text.text());
+                environment();
+                call(AppendableText::appendText);
+            }
+            case Digits(int number, int isNull) -> {
+                out.lload(number);
+                out.iload(isNull);
+                environment();
+                call(AppendableText::appendNumber);
+            }
+            case Kept(int slot) -> {
+                out.aload(slot);
+                environment();
+                call(AppendableText::append);
+            }
+        }
     }
 
     /**
      * Writes a check that fails for a value that cannot be joined, before the next part is
      * evaluated.
      */
-    private void check(Variable.Local variable, List<Part> parts) {
-        Label isText = code.label();
+    private void check(Local variable, List<Part> parts) {
+        Label isText = label();
         load(parts.getLast());
-        code.call(AppendableText.class, "takes", Value.class);
-        code.out.ifne(isText);
+        call(AppendableText::takes);
+        out.ifne(isText);
         body.load(variable);
         for (Part part : parts) {
             load(part);
-            code.call(Operators.class, "concat", Value.class, Value.class);
+            call(Operators::concat);
         }
-        code.out.pop();
-        code.at(isText);
+        out.pop();
+        at(isText);
     }
 
     private void load(Part part) {
         switch (part) {
-            case Words(Value text) -> code.constant(text, Value.class);
+            case Words(Value text) -> constant(text, Value.class);
             case Digits(int number, int isNull) -> {
-                code.out.lload(number);
-                code.out.iload(isNull);
-                code.call(PrimitiveOperators.class, "text", long.class, int.class);
+                out.lload(number);
+                out.iload(isNull);
+                call(PrimitiveOperators::digits);
             }
-            case Kept(int slot) -> code.out.aload(slot);
+            case Kept(int slot) -> out.aload(slot);
         }
     }
 }

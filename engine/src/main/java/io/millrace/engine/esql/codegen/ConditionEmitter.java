@@ -1,13 +1,33 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.LikePattern;
 import io.millrace.engine.esql.library.Operators;
-import io.millrace.engine.esql.library.TreeComparison;
+import io.millrace.engine.esql.library.tree.TreeComparison;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.And;
+import io.millrace.engine.esql.program.Expression.Between;
+import io.millrace.engine.esql.program.Expression.Comparison;
+import io.millrace.engine.esql.program.Expression.Exists;
+import io.millrace.engine.esql.program.Expression.In;
+import io.millrace.engine.esql.program.Expression.Is;
+import io.millrace.engine.esql.program.Expression.LastMove;
+import io.millrace.engine.esql.program.Expression.Like;
+import io.millrace.engine.esql.program.Expression.ListComparison;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Not;
+import io.millrace.engine.esql.program.Expression.Or;
+import io.millrace.engine.esql.program.Expression.Quantified;
+import io.millrace.engine.esql.program.Expression.Singular;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.Operand;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.TreeOperations;
+import io.millrace.engine.esql.split.MethodSplitter;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
 
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -17,17 +37,13 @@ import java.util.List;
  * Bytecode writer for conditions, as jumps or as ints (1 TRUE, 0 FALSE, -1 UNKNOWN). A BOOLEAN
  * value is created only if it is needed.
  */
-final class ConditionEmitter {
+final class ConditionEmitter extends BytecodeWriter {
 
-    /** Maximum number of alternatives of a long IN that one method contains. */
-    private static final int MAX_ALTERNATIVES = 80;
+    private final ExpressionEmitter body;
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
-
-    ConditionEmitter(MethodEmitter body) {
+    ConditionEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     /**
@@ -39,20 +55,20 @@ final class ConditionEmitter {
             jump(condition, true, false, target);
             return;
         }
-        int result = code.out.allocateLocal(TypeKind.INT);
-        code.number(0);
-        code.out.istore(result);
+        int result = out.allocateLocal(TypeKind.INT);
+        number(0);
+        out.istore(result);
         body.locked(
                 condition,
                 () -> {
-                    Label behind = code.label();
+                    Label behind = label();
                     jump(condition, true, false, behind);
-                    code.number(1);
-                    code.out.istore(result);
-                    code.at(behind);
+                    number(1);
+                    out.istore(result);
+                    at(behind);
                 });
-        code.out.iload(result);
-        code.out.ifeq(target);
+        out.iload(result);
+        out.ifeq(target);
     }
 
     /**
@@ -64,29 +80,23 @@ final class ConditionEmitter {
      */
     void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
         switch (condition) {
-            case Expression cut when body.isCut(cut) ->
-                    jumpOnTest(condition, wanted, onMatch, target);
-            case Expression.Not(Expression operand) -> jump(operand, !wanted, onMatch, target);
-            case Expression.And(Expression left, Expression right) ->
+            case Not(Expression operand) -> jump(operand, !wanted, onMatch, target);
+            case And(Expression left, Expression right) ->
                     join(left, right, true, wanted, onMatch, target);
-            case Expression.Or(Expression left, Expression right) ->
+            case Or(Expression left, Expression right) ->
                     join(left, right, false, wanted, onMatch, target);
-            case Expression.In in when wanted && isShort(in) -> {
-                Label found = code.label();
-                eachTest(
-                        in.operand(),
-                        in.alternatives(),
-                        () -> code.out.ifgt(onMatch ? target : found));
+            case In in when wanted && isShort(in) -> {
+                Label found = label();
+                eachTest(in.operand(), in.alternatives(), () -> out.ifgt(onMatch ? target : found));
                 if (!onMatch) {
-                    code.out.goto_(target);
+                    out.goto_(target);
                 }
-                code.at(found);
+                at(found);
             }
-            case Expression.Literal(Value value)
-                    when value == null || value instanceof Value.BooleanValue -> {
-                boolean matches = value instanceof Value.BooleanValue(boolean b) && b == wanted;
+            case Literal(Value value) when value == null || value instanceof BooleanValue -> {
+                boolean matches = value instanceof BooleanValue(boolean b) && b == wanted;
                 if (matches == onMatch) {
-                    code.out.goto_(target);
+                    out.goto_(target);
                 }
             }
             default -> jumpOnTest(condition, wanted, onMatch, target);
@@ -96,13 +106,13 @@ final class ConditionEmitter {
     private void jumpOnTest(Expression condition, boolean wanted, boolean onMatch, Label target) {
         test(condition);
         if (wanted && onMatch) {
-            code.out.ifgt(target);
+            out.ifgt(target);
         } else if (wanted) {
-            code.out.ifle(target);
+            out.ifle(target);
         } else if (onMatch) {
-            code.out.ifeq(target);
+            out.ifeq(target);
         } else {
-            code.out.ifne(target);
+            out.ifne(target);
         }
     }
 
@@ -119,10 +129,10 @@ final class ConditionEmitter {
             Label target) {
         boolean both = and == wanted;
         if (both == onMatch) {
-            Label behind = code.label();
+            Label behind = label();
             jump(left, wanted, !both, behind);
             jump(right, wanted, both, target);
-            code.at(behind);
+            at(behind);
         } else {
             jump(left, wanted, onMatch, target);
             jump(right, wanted, onMatch, target);
@@ -132,39 +142,40 @@ final class ConditionEmitter {
     /** Evaluates a condition and pushes 1, 0 or -1. */
     void test(Expression condition) {
         switch (condition) {
-            case Expression e when body.isCut(e) ->
-                    body.piece(int.class, e, other -> other.conditions.test(e));
-            case Expression.Comparison c when body.numbers.areComparable(c.left(), c.right()) ->
+            case Expression.Part part -> body.callPart(part, true);
+            case Comparison c when body.numbers.areComparable(c.left(), c.right()) ->
                     body.numbers.compare(c.left(), c.right(), c.operator());
-            case Expression.Comparison c -> {
-                body.expressions.value(c.left());
-                body.expressions.value(c.right());
-                code.call(Operators.class, comparison(c.operator()), Value.class, Value.class);
+            case Comparison c -> {
+                body.value(c.left());
+                body.value(c.right());
+                call(comparison(c.operator()));
             }
-            case Expression.Not(Expression operand) -> negated(() -> test(operand), true);
-            case Expression.And(Expression left, Expression right) -> both(left, right, "and");
-            case Expression.Or(Expression left, Expression right) -> both(left, right, "or");
-            case Expression.Is is -> negated(() -> is(is), is.negated());
-            case Expression.Exists(var list) -> body.lists.exists(list);
-            case Expression.Singular(var list) -> {
+            case Not(Expression operand) -> negated(() -> test(operand), true);
+            case And(Expression left, Expression right) -> both(left, right);
+            case Or(Expression left, Expression right) -> {
+                test(left);
+                orElse(right);
+            }
+            case Is is -> negated(() -> is(is), is.negated());
+            case Exists(var list) -> body.lists.exists(list);
+            case Singular(var list) -> {
                 body.lists.list(list);
-                code.call(ListEmitter.class, "isSingular", List.class);
+                call(TreeOperations::isSingular);
             }
-            case Expression.LastMove(var reference) -> {
+            case LastMove(var reference) -> {
                 body.load(reference);
-                code.call(ModuleInvocation.class, "lastMove", FieldReference.class);
+                call(ModuleInvocation::lastMove);
             }
-            case Expression.ListComparison c -> negated(() -> lists(c), c.negated());
-            case Expression.Quantified q -> body.lists.quantified(q);
-            case Expression.Between b -> negated(() -> between(b), b.negated());
-            case Expression.In in -> negated(() -> in(in), in.negated());
-            case Expression.Like like -> negated(() -> like(like), like.negated());
-            case Expression.VariableValue(Variable.Local local)
-                    when body.storage().form(local) == ValueForm.TRUTH ->
-                    body.storage().loadTruth(local);
+            case ListComparison c -> negated(() -> lists(c), c.negated());
+            case Quantified q -> body.lists.quantified(q);
+            case Between b -> negated(() -> between(b), b.negated());
+            case In in -> negated(() -> in(in), in.negated());
+            case Like like -> negated(() -> like(like), like.negated());
+            case VariableValue(Local local) when body.storage.form(local) == ValueForm.TRUTH ->
+                    body.storage.loadTruth(local);
             default -> {
-                body.expressions.value(condition);
-                code.call(Operators.class, "test", Value.class);
+                body.value(condition);
+                call(Operators::test);
             }
         }
     }
@@ -174,25 +185,20 @@ final class ConditionEmitter {
         negate(negated);
     }
 
-    private void lists(Expression.ListComparison c) {
+    private void lists(ListComparison c) {
         body.lists.list(c.left());
         body.lists.list(c.right());
-        code.call(TreeComparison.class, "testEqual", List.class, List.class);
+        call(TreeComparison::testEqualLists);
     }
 
-    private void both(Expression left, Expression right, String operator) {
-        if (operator.equals("or")) {
-            test(left);
-            orElse(right);
-            return;
-        }
-        Label decided = code.label();
+    private void both(Expression left, Expression right) {
+        Label decided = label();
         test(left);
-        code.out.dup();
-        code.out.ifeq(decided);
+        out.dup();
+        out.ifeq(decided);
         test(right);
-        code.call(ThreeValuedLogic.class, operator, int.class, int.class);
-        code.at(decided);
+        call(Operators::and);
+        at(decided);
     }
 
     /**
@@ -200,45 +206,45 @@ final class ConditionEmitter {
      * TRUE.
      */
     private void orElse(Expression right) {
-        Label decided = code.label();
-        code.out.dup();
-        code.out.ifgt(decided);
+        Label decided = label();
+        out.dup();
+        out.ifgt(decided);
         test(right);
-        code.call(ThreeValuedLogic.class, "or", int.class, int.class);
-        code.at(decided);
+        call(Operators::or);
+        at(decided);
     }
 
     private void negate(boolean negated) {
         if (negated) {
-            code.call(ThreeValuedLogic.class, "not", int.class);
+            call(Operators::not);
         }
     }
 
-    static String comparison(Expression.Comparison.Operator operator) {
+    private static Of2<Value, Value> comparison(Comparison.Operator operator) {
         return switch (operator) {
-            case EQUAL -> "testEqual";
-            case NOT_EQUAL -> "testNotEqual";
-            case LESS -> "testLess";
-            case LESS_OR_EQUAL -> "testLessOrEqual";
-            case GREATER -> "testGreater";
-            case GREATER_OR_EQUAL -> "testGreaterOrEqual";
+            case EQUAL -> Operators::testEqual;
+            case NOT_EQUAL -> Operators::testNotEqual;
+            case LESS -> Operators::testLess;
+            case LESS_OR_EQUAL -> Operators::testLessOrEqual;
+            case GREATER -> Operators::testGreater;
+            case GREATER_OR_EQUAL -> Operators::testGreaterOrEqual;
         };
     }
 
-    private void is(Expression.Is is) {
+    private void is(Is is) {
         Expression operand = is.operand();
-        if (is.property() == Expression.Is.Property.NULL && body.numbers.form(operand).isNumber()) {
+        if (is.property() == Is.Property.NULL && body.numbers.form(operand).isNumber()) {
             body.numbers.isNull(operand);
             return;
         }
-        body.expressions.value(operand);
+        body.value(operand);
         switch (is.property()) {
-            case NULL -> code.call(ThreeValuedLogic.class, "isNull", Value.class);
-            case TRUE -> code.call(Operators.class, "isTrue", Value.class);
-            case FALSE -> code.call(Operators.class, "isFalse", Value.class);
-            case UNKNOWN -> code.call(Operators.class, "isUnknown", Value.class);
-            case NUMBER -> code.call(Operators.class, "isNumber", Value.class);
-            case NAN -> code.call(Operators.class, "isNan", Value.class);
+            case NULL -> call(Operators::isNull);
+            case TRUE -> call(Operators::isTrue);
+            case FALSE -> call(Operators::isFalse);
+            case UNKNOWN -> call(Operators::isUnknown);
+            case NUMBER -> call(Operators::isNumber);
+            case NAN -> call(Operators::isNan);
             case INFINITE -> infinite(0);
             case PLUS_INFINITE -> infinite(1);
             case MINUS_INFINITE -> infinite(-1);
@@ -246,72 +252,53 @@ final class ConditionEmitter {
     }
 
     private void infinite(int sign) {
-        code.number(sign);
-        code.call(Operators.class, "isInfinite", Value.class, int.class);
+        number(sign);
+        call(Operators::isInfinite);
     }
 
-    private void between(Expression.Between b) {
-        body.expressions.value(b.operand());
-        body.expressions.value(b.low());
-        body.expressions.value(b.high());
-        code.number(b.symmetric() ? 1 : 0);
-        code.call(Operators.class, "between", Value.class, Value.class, Value.class, boolean.class);
-        code.call(Operators.class, "test", Value.class);
+    private void between(Between b) {
+        body.value(b.operand());
+        body.value(b.low());
+        body.value(b.high());
+        number(b.symmetric());
+        call(Operators::testBetween);
     }
 
-    private void in(Expression.In in) {
-        List<Operand> alternatives = in.alternatives();
-        if (alternatives.stream().allMatch(ConditionEmitter::isPlain)) {
-            int count =
-                    body.storage().isFramed() && body.cuts().isSteady(in.operand(), List.of())
-                            ? Math.min(alternatives.size(), MAX_ALTERNATIVES)
-                            : alternatives.size();
-            inTurn(in.operand(), alternatives.subList(0, count));
-            if (count < alternatives.size()) {
-                List<Operand> rest = alternatives.subList(count, alternatives.size());
-                orElse(body.cuts().mark(new Expression.In(in.operand(), rest, false)));
-            }
+    private void in(In in) {
+        if (in.isPlain()) {
+            inTurn(in.operand(), in.alternatives());
             return;
         }
-        body.expressions.value(in.operand());
+        body.value(in.operand());
         body.lists.candidates(in.alternatives());
-        code.call(Operators.class, "in", Value.class, Value[].class);
-        code.call(Operators.class, "test", Value.class);
-    }
-
-    /**
-     * Whether the operand can be evaluated at any time, or not at all, without a visible
-     * difference.
-     */
-    private static boolean isPlain(Operand operand) {
-        return operand instanceof Expression.Literal || operand instanceof Expression.VariableValue;
+        call(Operators::testIn);
     }
 
     /** Compares with the alternatives in order, until one is equal. */
     private void inTurn(Expression sought, List<Operand> alternatives) {
-        Label found = code.label();
-        int result = code.out.allocateLocal(TypeKind.INT);
-        code.number(0);
-        code.out.istore(result);
+        Label found = label();
+        int result = out.allocateLocal(TypeKind.INT);
+        number(0);
+        out.istore(result);
         eachTest(
                 sought,
                 alternatives,
                 () -> {
-                    code.out.iload(result);
-                    code.call(ThreeValuedLogic.class, "or", int.class, int.class);
-                    code.out.dup();
-                    code.out.istore(result);
-                    code.out.ifgt(found);
+                    out.iload(result);
+                    call(Operators::or);
+                    out.dup();
+                    out.istore(result);
+                    out.ifgt(found);
                 });
-        code.at(found);
-        code.out.iload(result);
+        at(found);
+        out.iload(result);
     }
 
     /** Whether the whole IN can be written here as a sequence of comparisons. */
-    private static boolean isShort(Expression.In in) {
+    private static boolean isShort(In in) {
         return !in.negated()
-                && in.alternatives().size() <= MAX_ALTERNATIVES
-                && in.alternatives().stream().allMatch(ConditionEmitter::isPlain);
+                && in.alternatives().size() <= MethodSplitter.MAX_ALTERNATIVES
+                && in.isPlain();
     }
 
     /**
@@ -326,17 +313,17 @@ final class ConditionEmitter {
         PrimitiveNumberEmitter.Kept number = numbers ? body.numbers.keep(sought) : null;
         int operand = -1;
         if (!numbers) {
-            body.expressions.value(sought);
-            operand = code.store();
+            body.value(sought);
+            operand = store();
         }
         for (Operand alternative : alternatives) {
             Expression e = (Expression) alternative;
             if (numbers) {
                 body.numbers.compare(number, e);
             } else {
-                code.out.aload(operand);
-                body.expressions.value(e);
-                code.call(Operators.class, "testEqual", Value.class, Value.class);
+                out.aload(operand);
+                body.value(e);
+                call(Operators::testEqual);
             }
             behind.run();
         }
@@ -345,23 +332,21 @@ final class ConditionEmitter {
         }
     }
 
-    private void like(Expression.Like like) {
+    private void like(Like like) {
         if (like.escape() == null
-                && like.pattern()
-                        instanceof Expression.Literal(Value.CharacterValue(String pattern))) {
-            body.expressions.value(like.operand());
-            code.constant(LikePattern.of(pattern), LikePattern.class);
-            code.call(Operators.class, "testLike", Value.class, LikePattern.class);
+                && like.pattern() instanceof Literal(CharacterValue(String pattern))) {
+            body.value(like.operand());
+            constant(LikePattern.of(pattern), LikePattern.class);
+            call(Operators::testLikeConstant);
             return;
         }
-        body.expressions.value(like.operand());
-        body.expressions.value(like.pattern());
+        body.value(like.operand());
+        body.value(like.pattern());
         if (like.escape() == null) {
-            code.call(Operators.class, "like", Value.class, Value.class);
+            call(Operators::testLike);
         } else {
-            body.expressions.value(like.escape());
-            code.call(Operators.class, "like", Value.class, Value.class, Value.class);
+            body.value(like.escape());
+            call(Operators::testLikeEscaped);
         }
-        code.call(Operators.class, "test", Value.class);
     }
 }

@@ -19,13 +19,21 @@ final class EnclosingScopes {
      *
      * @param again target of ITERATE; null for a block
      */
-    record Near(String label, Label behind, Label again) implements Exit {}
+    record Near(String label, Label behind, Label again) implements Exit {
+        boolean is(String wanted, boolean toIterate) {
+            return label.equals(wanted) && (!toIterate || again != null);
+        }
+    }
 
     /**
      * A labelled statement of a method that called this one. The return value of this method
      * identifies the exit.
      */
-    record Far(String label, boolean iterates, int code) implements Exit {}
+    record Far(String label, boolean iterates, int code) implements Exit {
+        boolean is(String wanted, boolean toIterate) {
+            return label.equals(wanted) && iterates == toIterate;
+        }
+    }
 
     /** A cleanup action, for example the release of a lock. */
     record Undo(Runnable code) implements Exit {}
@@ -49,11 +57,8 @@ final class EnclosingScopes {
                 .anyMatch(
                         e ->
                                 switch (e) {
-                                    case Near near ->
-                                            near.label().equals(label)
-                                                    && (!iterates || near.again() != null);
-                                    case Far far ->
-                                            far.label().equals(label) && far.iterates() == iterates;
+                                    case Near near -> near.is(label, iterates);
+                                    case Far far -> far.is(label, iterates);
                                     case Undo _ -> false;
                                 });
     }
@@ -72,11 +77,10 @@ final class EnclosingScopes {
         for (Exit e : open) {
             switch (e) {
                 case Undo(Runnable code) -> code.run();
-                case Near near
-                        when near.label().equals(label) && (!iterates || near.again() != null) -> {
+                case Near near when near.is(label, iterates) -> {
                     return near;
                 }
-                case Far far when far.label().equals(label) && far.iterates() == iterates -> {
+                case Far far when far.is(label, iterates) -> {
                     return far;
                 }
                 default -> {}

@@ -1,19 +1,48 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
-import io.millrace.engine.esql.library.FieldAccess;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
-import io.millrace.engine.esql.library.TreePrinter;
 import io.millrace.engine.esql.library.function.Function;
 import io.millrace.engine.esql.library.function.FunctionTable;
+import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Aggregate;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.BrokerProperty;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
+import io.millrace.engine.esql.program.Expression.CallValue;
+import io.millrace.engine.esql.program.Expression.Cardinality;
+import io.millrace.engine.esql.program.Expression.Case;
+import io.millrace.engine.esql.program.Expression.Cast;
+import io.millrace.engine.esql.program.Expression.Coalesce;
+import io.millrace.engine.esql.program.Expression.DatabaseState;
+import io.millrace.engine.esql.program.Expression.Evaluated;
+import io.millrace.engine.esql.program.Expression.IntervalBetween;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Negation;
+import io.millrace.engine.esql.program.Expression.Pattern;
+import io.millrace.engine.esql.program.Expression.TreeValue;
+import io.millrace.engine.esql.program.Expression.Truth;
+import io.millrace.engine.esql.program.Expression.VariableValue;
+import io.millrace.engine.esql.program.Expression.WholeValue;
+import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Field;
+import io.millrace.engine.esql.program.Operand.Row;
+import io.millrace.engine.esql.program.Operand.The;
+import io.millrace.engine.esql.program.Operand.Tree;
+import io.millrace.engine.esql.program.Operand.TreeCall;
 import io.millrace.engine.esql.program.ScalarType;
-import io.millrace.engine.message.Element;
+import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.TraceText;
+import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
@@ -27,98 +56,101 @@ import java.util.function.Consumer;
  * Bytecode writer for expressions (a Value on the stack, null for NULL) and trees (an Element on
  * the stack, null if missing).
  */
-final class ExpressionEmitter {
+abstract class ExpressionEmitter extends MethodWriter {
 
-    private static final ScalarType CHARACTER = ScalarType.of(ValueType.CHARACTER);
+    final PathEmitter paths = new PathEmitter(this);
+    final PrimitiveNumberEmitter numbers = new PrimitiveNumberEmitter(this);
+    final ConcatenationEmitter texts = new ConcatenationEmitter(this);
+    final ConditionEmitter conditions = new ConditionEmitter(this);
+    final TableEmitter tables = new TableEmitter(this);
+    final ListEmitter lists = new ListEmitter(this);
+    final CallEmitter calls = new CallEmitter(this);
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
-
-    ExpressionEmitter(MethodEmitter body) {
-        this.body = body;
-        this.code = body.code;
+    ExpressionEmitter(Output method) {
+        super(method);
     }
+
+    /**
+     * Calls a new method with an expression, and pushes its value.
+     *
+     * @param isTest whether the value is pushed as {@link ConditionEmitter#test} does
+     */
+    abstract void callPart(Expression.Part part, boolean isTest);
 
     /** Pushes the value of an expression. */
     void value(Expression expression) {
         switch (expression) {
-            case Expression.Truth truth when body.isCut(truth) -> truth(truth);
-            case Expression e when body.isCut(e) ->
-                    body.piece(Value.class, e, other -> other.expressions.value(e));
-            case Expression.Literal(Value value) -> literal(value);
-            case Expression.VariableValue(var variable) -> body.load(variable);
-            case Expression.TreeValue(var tree) -> treeValue(tree);
-            case Expression e when body.numbers.isBetter(e) -> body.numbers.value(e);
-            case Expression.Arithmetic a
-                    when a.operator() == Expression.Arithmetic.Operator.CONCATENATE ->
-                    body.texts.value(a);
-            case Expression.Arithmetic a -> arithmetic(a);
-            case Expression.Negation(Expression operand) -> {
+            case Expression.Part(Truth _) -> truth(expression);
+            case Expression.Part part -> callPart(part, false);
+            case Literal(Value value) -> literal(value);
+            case VariableValue(var variable) -> load(variable);
+            case TreeValue(var tree) -> treeValue(tree);
+            case Expression e when numbers.isBetter(e) -> numbers.value(e);
+            case Arithmetic a when a.operator() == Arithmetic.Operator.CONCATENATE ->
+                    texts.concatenation(a);
+            case Arithmetic a -> {
+                value(a.left());
+                value(a.right());
+                call(arithmetic(a.operator()));
+            }
+            case Negation(Expression operand) -> {
                 value(operand);
-                code.call(Operators.class, "negate", Value.class);
+                call(Operators::negate);
             }
-            case Expression.IntervalBetween i -> interval(i);
-            case Expression.Truth truth -> truth(truth);
-            case Expression.Cast cast -> cast(cast);
-            case Expression.Case choice -> choice(choice, this::value);
-            case Expression.Coalesce(var operands) -> coalesce(operands);
-            case Expression.BuiltIn f -> builtIn(f);
-            case Expression.CallValue(var call) -> body.calls.call(call);
-            case Expression.WholeValue(var tree) -> {
+            case IntervalBetween i -> {
+                value(i.later());
+                value(i.earlier());
+                constant(i.qualifier());
+                call(Operators::subtractAs);
+            }
+            case Truth truth -> truth(truth);
+            case Cast cast -> cast(cast);
+            case Case choice -> choice(choice, this::value);
+            case Coalesce(var operands) -> coalesce(operands);
+            case BuiltIn f -> builtIn(f);
+            case CallValue(var call) -> calls.call(call);
+            case WholeValue(var tree) -> {
                 element(tree);
-                code.call(FieldAccess.class, "wholeValue", Element.class);
+                call(FieldAccess::wholeValue);
             }
-            case Expression.Evaluated(var evaluation) -> body.evaluations.value(evaluation);
-            case Expression.Cardinality _ ->
+            case Evaluated(var evaluation) -> calls.evaluate(evaluation);
+            case Cardinality _ ->
                     throw new IllegalStateException("a CARDINALITY is a plain number");
-            case Expression.Aggregate aggregate -> body.lists.aggregate(aggregate);
-            case Expression.BrokerProperty(String name) -> {
-                code.environment();
-                code.constant(name, String.class);
-                code.call(EsqlEnvironment.class, "property", String.class);
+            case Aggregate aggregate -> lists.aggregate(aggregate);
+            case BrokerProperty(String name) -> {
+                environment();
+                constant(name);
+                call(EsqlEnvironment::property);
             }
-            case Expression.DatabaseState(var what) -> {
-                code.run();
-                code.number(what.ordinal());
-                code.call(ModuleInvocation.class, "state", int.class);
+            case DatabaseState(var what) -> {
+                invocation();
+                number(what.ordinal());
+                call(ModuleInvocation::stateValue);
             }
-            case Expression.Pattern(var parts) -> pattern(parts);
+            case Pattern(var parts) -> pattern(parts);
         }
     }
 
-    private void truth(Expression.Truth truth) {
-        body.conditions.test(truth);
-        code.call(Operators.class, "truth", int.class);
-    }
-
-    private void arithmetic(Expression.Arithmetic a) {
-        value(a.left());
-        value(a.right());
-        code.call(Operators.class, arithmetic(a.operator()), Value.class, Value.class);
-    }
-
-    private void interval(Expression.IntervalBetween i) {
-        value(i.later());
-        value(i.earlier());
-        code.constant(i.qualifier(), String.class);
-        code.call(Operators.class, "subtract", Value.class, Value.class, String.class);
+    private void truth(Expression truth) {
+        conditions.test(truth);
+        call(Operators::truth);
     }
 
     private void literal(Value value) {
         if (value == null) {
-            code.out.aconst_null();
+            out.aconst_null();
         } else {
-            code.constant(value, Value.class);
+            constant(value, Value.class);
         }
     }
 
-    static String arithmetic(Expression.Arithmetic.Operator operator) {
+    private static Of2<Value, Value> arithmetic(Arithmetic.Operator operator) {
         return switch (operator) {
-            case ADD -> "add";
-            case SUBTRACT -> "subtract";
-            case MULTIPLY -> "multiply";
-            case DIVIDE -> "divide";
-            case CONCATENATE -> "concat";
+            case ADD -> Operators::add;
+            case SUBTRACT -> Operators::subtract;
+            case MULTIPLY -> Operators::multiply;
+            case DIVIDE -> Operators::divide;
+            case CONCATENATE -> Operators::concat;
         };
     }
 
@@ -126,13 +158,13 @@ final class ExpressionEmitter {
     void values(List<Expression> expressions) {
         List<Runnable> elements = new ArrayList<>();
         expressions.forEach(e -> elements.add(() -> valueOrNull(e)));
-        code.array(Value.class, elements);
+        array(Value.class, elements);
     }
 
     /** Pushes the value of an expression, or null if the expression is omitted. */
     void valueOrNull(Expression expression) {
         if (expression == null) {
-            code.out.aconst_null();
+            out.aconst_null();
         } else {
             value(expression);
         }
@@ -142,12 +174,7 @@ final class ExpressionEmitter {
     void valueOf(Operand operand) {
         switch (operand) {
             case Expression e -> value(e);
-            case Operand.Tree tree -> treeValue(tree);
-            case ListOperand list -> {
-                body.lists.list(list);
-                code.call(TreeOperations.class, "first", List.class);
-                code.call(FieldAccess.class, "value", Element.class);
-            }
+            case Tree _, ListOperand _ -> treeValue(operand);
         }
     }
 
@@ -161,22 +188,20 @@ final class ExpressionEmitter {
 
     /** Casts the value on the stack as in an assignment. */
     void castTo(ScalarType type) {
-        code.constant(body.generation.target(type), CastTarget.class);
-        code.environment();
-        code.call(Casts.class, "cast", Value.class, CastTarget.class, EsqlEnvironment.class);
+        constant(generation.target(type), CastTarget.class);
+        environment();
+        call(Casts::cast);
     }
 
     private static boolean isKnownToBe(Expression e, ScalarType type) {
         boolean plain = type.precision() < 0 && type.qualifier().isEmpty();
-        return plain
-                && (typeOf(e) == type.type()
-                        || e instanceof Expression.Literal(Value v) && v == null);
+        return plain && (typeOf(e) == type.type() || e instanceof Literal(Value v) && v == null);
     }
 
     /** Returns the type of all values of an expression; null if it is known only at run time. */
     static ValueType typeOf(Expression e) {
-        if (e instanceof Expression.Arithmetic a) {
-            boolean whole = a.operator() != Expression.Arithmetic.Operator.CONCATENATE;
+        if (e instanceof Arithmetic a) {
+            boolean whole = a.operator() != Arithmetic.Operator.CONCATENATE;
             ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
             return typeOf(a.left()) == wanted && typeOf(a.right()) == wanted ? wanted : null;
         }
@@ -185,11 +210,11 @@ final class ExpressionEmitter {
 
     // CAST
 
-    private void cast(Expression.Cast cast) {
+    private void cast(Cast cast) {
         boolean single = cast.operands().size() == 1;
         if (isTextOfInteger(cast)) {
-            body.numbers.pushWithFlag(cast.operands().getFirst(), ValueForm.LONG);
-            code.call(PrimitiveOperators.class, "text", long.class, int.class);
+            numbers.pushWithFlag(cast.operands().getFirst(), ValueForm.LONG);
+            call(PrimitiveOperators::digits);
             return;
         }
         if (single) {
@@ -198,48 +223,47 @@ final class ExpressionEmitter {
             values(cast.operands());
         }
         target(cast);
-        code.environment();
-        Class<?> operand = single ? Value.class : Value[].class;
-        if (cast.otherwise() == null) {
-            code.call(Casts.class, "cast", operand, CastTarget.class, EsqlEnvironment.class);
-            return;
+        environment();
+        boolean mayFail = cast.otherwise() == null;
+        if (single) {
+            call(mayFail ? Casts::cast : Casts::tryCast);
+        } else {
+            call(mayFail ? Casts::castParts : Casts::tryCastParts);
         }
-        Label done = code.label();
-        code.call(Casts.class, "tryCast", operand, CastTarget.class, EsqlEnvironment.class);
-        code.out.dup();
-        code.out.getstatic(
-                BytecodeWriter.describe(Casts.class),
-                "FAILED",
-                BytecodeWriter.describe(Value.class));
-        code.out.if_acmpne(done);
-        code.out.pop();
-        value(cast.otherwise());
-        code.at(done);
+        if (!mayFail) {
+            Label done = label();
+            out.dup();
+            call(Casts::isFailed);
+            out.ifeq(done);
+            out.pop();
+            value(cast.otherwise());
+            at(done);
+        }
     }
 
     /** Whether the CAST produces the digits of an INTEGER. */
-    boolean isTextOfInteger(Expression.Cast cast) {
+    boolean isTextOfInteger(Cast cast) {
         return cast.operands().size() == 1
-                && cast.target().equals(CHARACTER)
+                && cast.target().equals(ScalarType.CHARACTER)
                 && cast.format() == null
                 && cast.ccsid() == null
                 && cast.encoding() == null
-                && body.numbers.form(cast.operands().getFirst()) == ValueForm.LONG;
+                && numbers.form(cast.operands().getFirst()) == ValueForm.LONG;
     }
 
     /** Pushes the target of a CAST. Literal clauses are evaluated at compile time. */
-    private void target(Expression.Cast cast) {
-        CastTarget known = body.generation.target(cast);
-        code.constant(known, CastTarget.class);
-        clause(cast.ccsid(), "withCcsid");
-        clause(cast.encoding(), "withEncoding");
-        clause(cast.format(), "withFormat");
+    private void target(Cast cast) {
+        CastTarget known = generation.target(cast);
+        constant(known, CastTarget.class);
+        clause(cast.ccsid(), CastTarget::withCcsid);
+        clause(cast.encoding(), CastTarget::withEncoding);
+        clause(cast.format(), CastTarget::withFormat);
     }
 
-    private void clause(Expression clause, String method) {
-        if (clause != null && !(clause instanceof Expression.Literal)) {
+    private void clause(Expression clause, Of2<CastTarget, Value> method) {
+        if (clause != null && !(clause instanceof Literal)) {
             value(clause);
-            code.call(CastTarget.class, method, Value.class);
+            call(method);
         }
     }
 
@@ -248,75 +272,46 @@ final class ExpressionEmitter {
     /**
      * @param result writer of the branch results
      */
-    void choice(Expression.Case whole, Consumer<Expression> result) {
-        Expression.Case choice = shortened(whole);
-        Label end = code.label();
+    void choice(Case choice, Consumer<Expression> result) {
+        Label end = label();
         int operand = -1;
         if (choice.operand() != null) {
             value(choice.operand());
-            operand = code.store();
+            operand = store();
         }
-        for (Expression.Case.When when : choice.whens()) {
-            Label next = code.label();
+        for (Case.When when : choice.whens()) {
+            Label next = label();
             if (operand < 0) {
-                body.conditions.jump(when.test(), true, false, next);
+                conditions.jump(when.test(), true, false, next);
             } else {
-                code.out.aload(operand);
+                out.aload(operand);
                 value(when.test());
-                code.call(Operators.class, "testEqual", Value.class, Value.class);
-                code.out.ifle(next);
+                call(Operators::testEqual);
+                out.ifle(next);
             }
             result.accept(when.result());
-            code.out.goto_(end);
-            code.at(next);
+            out.goto_(end);
+            at(next);
         }
         result.accept(choice.otherwise());
-        code.at(end);
+        at(end);
     }
 
-    /**
-     * Returns a CASE with as many branches as fit into a method; its ELSE contains the other
-     * branches.
-     */
-    private Expression.Case shortened(Expression.Case choice) {
-        List<Expression.Case.When> whens = choice.whens();
-        int count = body.storage().isFramed() ? MethodSplitter.fitting(whens) : whens.size();
-        boolean splits =
-                count < whens.size()
-                        && (choice.operand() == null
-                                || body.cuts().isSteady(choice.operand(), whens));
-        if (!splits) {
-            return choice;
-        }
-        Expression.Case rest =
-                new Expression.Case(
-                        choice.operand(), whens.subList(count, whens.size()), choice.otherwise());
-        return new Expression.Case(
-                choice.operand(), whens.subList(0, count), body.cuts().mark(rest));
-    }
-
-    private void coalesce(List<Expression> all) {
-        List<Expression> operands = all;
-        int count = body.storage().isFramed() ? MethodSplitter.fitting(all) : all.size();
-        if (count < all.size()) {
-            operands = new ArrayList<>(all.subList(0, count));
-            Expression rest = new Expression.Coalesce(all.subList(count, all.size()));
-            operands.add(body.cuts().mark(rest));
-        }
-        Label end = code.label();
+    private void coalesce(List<Expression> operands) {
+        Label end = label();
         for (Expression e : operands.subList(0, operands.size() - 1)) {
             value(e);
-            code.out.dup();
-            code.out.ifnonnull(end);
-            code.out.pop();
+            out.dup();
+            out.ifnonnull(end);
+            out.pop();
         }
         value(operands.getLast());
-        code.at(end);
+        at(end);
     }
 
     // Functions
 
-    private void builtIn(Expression.BuiltIn f) {
+    private void builtIn(BuiltIn f) {
         int count = f.arguments().size();
         Function.Method method =
                 FunctionTable.find(f.name())
@@ -326,7 +321,7 @@ final class ExpressionEmitter {
                                         new IllegalStateException(
                                                 "no function " + f.name() + " of " + count));
         if (method.environment()) {
-            code.environment();
+            environment();
         }
         int fixed = method.parameters().size();
         for (int i = 0; i < fixed; i++) {
@@ -334,50 +329,57 @@ final class ExpressionEmitter {
             switch (method.parameters().get(i)) {
                 case VALUE -> valueOf(argument);
                 case FIELD -> element(argument);
-                case LIST -> body.lists.list(argument);
+                case LIST -> lists.list(argument);
             }
         }
         if (method.variable()) {
             List<Runnable> rest = new ArrayList<>();
             f.arguments().subList(fixed, count).forEach(a -> rest.add(() -> valueOf(a)));
-            code.array(Value.class, rest);
+            array(Value.class, rest);
         }
-        code.out.invokestatic(
-                ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
+        out.invokestatic(ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
         if (method.result() == Function.Parameter.FIELD) {
-            code.call(FieldAccess.class, "value", Element.class);
+            call(FieldAccess::value);
+        }
+    }
+
+    /** Stores the value on the stack in a variable or field. */
+    void storeTo(Target target) {
+        switch (target) {
+            case Target.ToVariable(Variable variable) -> {
+                castTo(variable.type());
+                store(variable);
+            }
+            case Target.ToField(FieldPath path) -> paths.set(path);
         }
     }
 
     // Trees
 
     private void treeValue(Operand tree) {
-        if (tree instanceof Operand.Field(var path)) {
-            body.paths.value(path);
+        if (tree instanceof Field(var path)) {
+            paths.value(path);
         } else {
             element(tree);
-            code.call(FieldAccess.class, "value", Element.class);
+            call(FieldAccess::value);
         }
     }
 
     /** Pushes the element that a tree operand denotes; null if it is missing. */
     void element(Operand operand) {
         switch (operand) {
-            case Operand.Field(var path) -> body.paths.find(path);
-            case Operand.Row(var columns) -> body.lists.row(columns);
-            case Operand.The(var list) -> {
-                body.lists.list(list);
-                code.call(TreeOperations.class, "first", List.class);
-            }
-            case Operand.TreeCall(var call) -> body.calls.call(call);
-            case Expression.TreeValue(var tree) -> element(tree);
+            case Field(var path) -> paths.find(path);
+            case Row(var columns) -> lists.row(columns);
+            case The(var list) -> element(list);
+            case TreeCall(var call) -> calls.call(call);
+            case TreeValue(var tree) -> element(tree);
             case Expression e -> {
                 value(e);
-                code.call(TreeOperations.class, "item", Value.class);
+                call(TreeOperations::item);
             }
             case ListOperand list -> {
-                body.lists.list(list);
-                code.call(TreeOperations.class, "first", List.class);
+                lists.list(list);
+                call(TreeOperations::first);
             }
         }
     }
@@ -390,8 +392,8 @@ final class ExpressionEmitter {
 
     /** Like {@link #elementToTake}, but the caller must call {@link #apart} afterwards. */
     void elementBefore(Operand operand) {
-        if (operand instanceof Operand.Field(var path)) {
-            body.paths.source(path);
+        if (operand instanceof Field(var path)) {
+            paths.source(path);
         } else {
             element(operand);
         }
@@ -405,49 +407,37 @@ final class ExpressionEmitter {
 
     /** Replaces the element on the stack, which must not be null, by an independent element. */
     void apart() {
-        if (body.generation.hasSharedRows()) {
-            code.run();
-            code.out.swap();
-            code.call(ModuleInvocation.class, "apart", Element.class);
+        if (generation.hasSharedRows()) {
+            invocation();
+            out.swap();
+            call(ModuleInvocation::apart);
         }
     }
 
     // Trace patterns
 
     private void pattern(List<Operand> parts) {
-        ClassDesc builder = BytecodeWriter.describe(StringBuilder.class);
-        code.out.new_(builder);
-        code.out.dup();
-        code.out.invokespecial(
-                builder, "<init>", java.lang.constant.MethodTypeDesc.ofDescriptor("()V"));
-        for (Operand part : parts) {
-            text(part);
-            code.call(StringBuilder.class, "append", String.class);
-        }
-        code.call(StringBuilder.class, "toString");
-        code.call(Value.class, "of", String.class);
+        List<Runnable> texts = new ArrayList<>();
+        parts.forEach(part -> texts.add(() -> text(part)));
+        array(String.class, texts);
+        call(TraceText::joined);
     }
 
     private void text(Operand part) {
         switch (part) {
-            case Operand.Tree tree -> {
+            case Tree tree -> {
                 element(tree);
-                code.call(TreePrinter.class, "of", Element.class);
+                call(TraceText::ofTree);
             }
             case ListOperand list -> {
-                body.lists.list(list);
-                code.call(ListEmitter.class, "text", List.class);
+                lists.list(list);
+                call(TraceText::ofList);
             }
             case Expression e -> {
                 value(e);
-                castTo(CHARACTER);
-                code.call(ExpressionEmitter.class, "shown", Value.class);
+                castTo(ScalarType.CHARACTER);
+                call(TraceText::ofValue);
             }
         }
-    }
-
-    /** Returns a value as a Trace pattern shows it. */
-    static String shown(Value text) {
-        return text == null ? "NULL" : text.text();
     }
 }

@@ -1,10 +1,15 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.Block;
+import io.millrace.engine.esql.program.Statement.For;
+import io.millrace.engine.esql.program.Statement.Handler;
+import io.millrace.engine.esql.runtime.ExceptionSupport;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
 
 import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.SwitchCase;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,10 +27,9 @@ import java.util.TreeMap;
  * that statement, and a switch jumps to the code after it. Such a block is therefore not split into
  * several methods.
  */
-final class HandlerEmitter {
+final class HandlerEmitter extends BytecodeWriter {
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final StatementEmitter body;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final Deque<Integer> caught = new ArrayDeque<>();
     private final Deque<Integer> objects = new ArrayDeque<>();
@@ -52,9 +56,9 @@ final class HandlerEmitter {
         }
     }
 
-    HandlerEmitter(MethodEmitter body) {
+    HandlerEmitter(StatementEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     /** Whether statements at this place may be moved to separate methods. */
@@ -68,7 +72,7 @@ final class HandlerEmitter {
      * wherever a handler continues.
      */
     int lasting() {
-        return scopes.isEmpty() && caught.isEmpty() ? code.object() : objects.pop();
+        return scopes.isEmpty() && caught.isEmpty() ? object() : objects.pop();
     }
 
     /** Marks the end of a statement. */
@@ -76,8 +80,8 @@ final class HandlerEmitter {
         if (scopes.isEmpty()) {
             return;
         }
-        Label here = code.label();
-        code.at(here);
+        Label here = label();
+        at(here);
         int number = body.generation.origins.number(statement.origin());
         scopes.forEach(s -> s.behind.put(number, new Resumption(here, List.of())));
     }
@@ -98,89 +102,73 @@ final class HandlerEmitter {
     }
 
     /** Writes the statements of a block and its handlers. */
-    void block(Statement.Block block) {
+    void block(Block block) {
         Scope scope = new Scope();
         reserve(block);
         int thrown = objects.pop();
         int before = objects.pop();
         int failedAt = numbers.pop();
-        Label from = code.label();
-        Label to = code.label();
-        Label failed = code.label();
-        Label behind = code.label();
-        code.at(from);
+        Label from = label();
+        Label to = label();
+        Label failed = label();
+        Label behind = label();
+        at(from);
         scopes.push(scope);
-        block.body().forEach(body.statements::statement);
+        block.body().forEach(body::statement);
         scopes.pop();
-        code.out.nop();
-        code.at(to);
-        code.out.goto_(behind);
-        code.at(failed);
-        code.out.exceptionCatchAll(from, to, failed);
-        code.out.astore(thrown);
-        body.at();
-        code.out.istore(failedAt);
-        code.run();
-        code.call(ModuleInvocation.class, "caught");
-        code.out.astore(before);
+        out.nop();
+        at(to);
+        out.goto_(behind);
+        at(failed);
+        out.exceptionCatchAll(from, to, failed);
+        out.astore(thrown);
+        body.currentNumber();
+        out.istore(failedAt);
+        invocation();
+        call(ModuleInvocation::caught);
+        out.astore(before);
         int chosen = choose(block, thrown, failedAt);
         handle(block, scope, chosen, failedAt, thrown, before, behind);
-        code.at(behind);
+        at(behind);
     }
 
     /** Sets all variables that several statements use to a first value, at the outermost block. */
-    private void reserve(Statement.Block block) {
+    private void reserve(Block block) {
         if (!scopes.isEmpty() || !caught.isEmpty()) {
             return;
         }
         ProgramWalk.walk(
                 block,
                 n -> {
-                    if (n instanceof Statement.For) {
+                    if (n instanceof For) {
                         reserveObject();
                     }
-                    if (n instanceof Statement.Block b && !b.handlers().isEmpty()) {
+                    if (n instanceof Block b && !b.handlers().isEmpty()) {
                         reserveObject();
                         reserveObject();
-                        int number = code.out.allocateLocal(TypeKind.INT);
-                        code.number(0);
-                        code.out.istore(number);
-                        numbers.push(number);
+                        number(0);
+                        numbers.push(storeInt());
                     }
                 });
     }
 
     private void reserveObject() {
-        int object = code.object();
-        code.out.aconst_null();
-        code.out.astore(object);
-        objects.push(object);
+        objects.push(nullObject());
     }
 
-    private int choose(Statement.Block block, int thrown, int failedAt) {
-        code.out.aload(thrown);
-        code.run();
-        Statement.Handler[] known = block.handlers().toArray(Statement.Handler[]::new);
-        code.constant(new HandlerTable(List.of(known)), HandlerTable.class);
-        body.places();
-        code.out.iload(failedAt);
+    private int choose(Block block, int thrown, int failedAt) {
+        out.aload(thrown);
+        invocation();
+        constant(block.handlers(), List.class);
+        body.origins();
+        out.iload(failedAt);
         body.routineLabel();
-        code.call(
-                ExceptionSupport.class,
-                "handler",
-                Throwable.class,
-                ModuleInvocation.class,
-                HandlerTable.class,
-                StatementOrigins.class,
-                int.class,
-                String.class);
-        int chosen = code.out.allocateLocal(TypeKind.INT);
-        code.out.istore(chosen);
-        return chosen;
+        call(ExceptionSupport::handler);
+        return storeInt();
     }
 
     private void handle(
-            Statement.Block block,
+            Block block,
             Scope scope,
             int chosen,
             int failedAt,
@@ -188,29 +176,30 @@ final class HandlerEmitter {
             int before,
             Label behind) {
         for (int i = 0; i < block.handlers().size(); i++) {
-            Statement.Handler handler = block.handlers().get(i);
-            Label next = code.label();
-            code.out.iload(chosen);
-            code.number(i);
-            code.out.if_icmpne(next);
-            code.run();
-            code.call(ModuleInvocation.class, "caught");
-            code.out.astore(thrown);
+            Handler handler = block.handlers().get(i);
+            Label next = label();
+            out.iload(chosen);
+            number(i);
+            out.if_icmpne(next);
+            invocation();
+            call(ModuleInvocation::caught);
+            out.astore(thrown);
             caught.push(thrown);
-            handled(thrown, before, () -> body.statements.statement(handler.body()));
+            handled(thrown, before, () -> body.statement(handler.body()));
             caught.pop();
             if (handler.exits()) {
-                code.out.goto_(behind);
+                out.goto_(behind);
             } else {
                 goOn(scope, failedAt, behind);
             }
-            code.at(next);
+            at(next);
         }
         // What is thrown on is told of by the statement that failed.
-        restore(failedAt);
-        code.out.aload(thrown);
-        code.call(ExceptionSupport.class, "again", Throwable.class);
-        code.out.athrow();
+        out.iload(failedAt);
+        body.markNumber();
+        out.aload(thrown);
+        call(ExceptionSupport::again);
+        out.athrow();
     }
 
     /**
@@ -223,15 +212,10 @@ final class HandlerEmitter {
 
     /** Sets the exception that is being handled to the content of a variable. */
     private void caught(int variable) {
-        code.run();
-        code.out.aload(variable);
-        code.out.checkcast(BytecodeWriter.describe(MillraceException.class));
-        code.call(ModuleInvocation.class, "caught", MillraceException.class);
-    }
-
-    private void restore(int failedAt) {
-        code.out.iload(failedAt);
-        body.storeAt();
+        invocation();
+        out.aload(variable);
+        cast(MillraceException.class);
+        call(ModuleInvocation::handle);
     }
 
     private void goOn(Scope scope, int failedAt, Label otherwise) {
@@ -239,28 +223,28 @@ final class HandlerEmitter {
         List<Runnable> entries = new ArrayList<>();
         scope.behind.forEach(
                 (number, where) -> {
-                    Label entry = where.guards().isEmpty() ? where.label() : code.label();
+                    Label entry = where.guards().isEmpty() ? where.label() : label();
                     cases.add(SwitchCase.of(number, entry));
                     if (!where.guards().isEmpty()) {
                         entries.add(() -> enter(entry, where));
                     }
                 });
-        code.out.iload(failedAt);
-        code.out.lookupswitch(otherwise, cases);
+        out.iload(failedAt);
+        out.lookupswitch(otherwise, cases);
         entries.forEach(Runnable::run);
     }
 
     private void enter(Label entry, Resumption where) {
-        code.at(entry);
+        at(entry);
         where.guards().forEach(guard -> guard.take().run());
-        code.out.goto_(where.label());
+        out.goto_(where.label());
     }
 
     /** Writes a RESIGNAL. */
     void resignal() {
-        code.run();
-        code.call(ModuleInvocation.class, "caught");
-        code.call(ExceptionSupport.class, "again", Throwable.class);
-        code.out.athrow();
+        invocation();
+        call(ModuleInvocation::caught);
+        call(ExceptionSupport::again);
+        out.athrow();
     }
 }

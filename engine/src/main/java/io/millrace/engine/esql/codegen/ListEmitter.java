@@ -1,91 +1,99 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldAccess;
-import io.millrace.engine.esql.library.FieldReference;
-import io.millrace.engine.esql.library.PathStep;
-import io.millrace.engine.esql.library.StepCache;
-import io.millrace.engine.esql.library.TreePrinter;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
+import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.tree.FieldAccess;
+import io.millrace.engine.esql.library.tree.FieldReference;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Aggregate;
+import io.millrace.engine.esql.program.Expression.Quantified;
+import io.millrace.engine.esql.program.Expression.TreeValue;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.Columns;
+import io.millrace.engine.esql.program.ListOperand.Fields;
+import io.millrace.engine.esql.program.ListOperand.Items;
+import io.millrace.engine.esql.program.ListOperand.Namesakes;
+import io.millrace.engine.esql.program.ListOperand.Passthru;
+import io.millrace.engine.esql.program.ListOperand.Range;
+import io.millrace.engine.esql.program.ListOperand.TableRange;
+import io.millrace.engine.esql.program.ListOperand.TreeRange;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Column;
+import io.millrace.engine.esql.program.Operand.Tree;
+import io.millrace.engine.esql.program.ProgramWalk;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParserRegistry;
 
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Bytecode writer for lists (a List of Elements on the stack), in particular SELECT. */
-final class ListEmitter {
+final class ListEmitter extends BytecodeWriter {
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final ExpressionEmitter body;
 
-    ListEmitter(MethodEmitter body) {
+    ListEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     /** Pushes the items of a list. Any other operand is a list with one item. */
     void list(Operand operand) {
         switch (operand) {
-            case ListOperand.Fields(FieldPath path) -> {
-                body.paths.findParent(path);
-                body.paths.step(path.steps().getLast());
-                code.call(FieldAccess.class, "list", Element.class, PathStep.class);
+            case Fields(FieldPath path) -> {
+                body.paths.findLast(path);
+                call(FieldAccess::list);
                 apart();
             }
-            case ListOperand.Namesakes(var variable) -> {
+            case Namesakes(var variable) -> {
                 body.load(variable);
-                code.call(ModuleInvocation.class, "element", FieldReference.class);
-                code.call(FieldAccess.class, "namesakes", Element.class);
+                call(ModuleInvocation::element);
+                call(FieldAccess::namesakes);
                 apart();
             }
-            case ListOperand.Items(List<Operand> items) -> items(items);
+            case Items(List<Operand> items) -> items(items);
             case ListOperand.Select select -> select(select);
-            case ListOperand.Passthru(var call) -> body.databases.rows(call);
-            case Operand.Tree _, Expression _ -> items(List.of(operand));
+            case Passthru(var call) -> body.tables.rows(call);
+            case Tree _, Expression _ -> items(List.of(operand));
         }
     }
 
     /** Replaces elements that other threads may change by full copies. */
     private void apart() {
         if (body.generation.hasSharedRows()) {
-            code.run();
-            code.out.swap();
-            code.call(ModuleInvocation.class, "apart", List.class);
+            invocation();
+            out.swap();
+            call(ModuleInvocation::allApart);
         }
     }
 
     private void items(List<Operand> items) {
         int list = newList();
         for (Operand item : items) {
-            code.out.aload(list);
+            out.aload(list);
             if (item instanceof ListOperand nested) {
                 list(nested);
-                code.call(List.class, "addAll", java.util.Collection.class);
-                code.out.pop();
+                call(TreeOperations::addAll);
             } else {
-                body.expressions.elementToCopy(item);
-                code.call(TreeOperations.class, "add", List.class, Element.class);
+                body.elementToCopy(item);
+                call(TreeOperations::add);
             }
         }
-        code.out.aload(list);
+        out.aload(list);
     }
 
     /** Creates an empty list and returns the local variable that holds it. */
     private int newList() {
-        ClassDesc type = BytecodeWriter.describe(ArrayList.class);
-        code.out.new_(type);
-        code.out.dup();
-        code.out.invokespecial(type, "<init>", MethodTypeDesc.ofDescriptor("()V"));
-        return code.store();
+        create(ArrayList.class);
+        return store();
     }
 
     /** Pushes an array with the alternatives of an IN. */
@@ -93,101 +101,76 @@ final class ListEmitter {
         boolean plain = alternatives.stream().noneMatch(ListOperand.class::isInstance);
         if (plain) {
             List<Runnable> elements = new ArrayList<>();
-            alternatives.forEach(a -> elements.add(() -> body.expressions.valueOf(a)));
-            code.array(Value.class, elements);
+            alternatives.forEach(a -> elements.add(() -> body.valueOf(a)));
+            array(Value.class, elements);
             return;
         }
         int values = newList();
         for (Operand alternative : alternatives) {
-            code.out.aload(values);
+            out.aload(values);
             if (alternative instanceof ListOperand nested) {
                 list(nested);
-                code.call(TreeOperations.class, "addValues", List.class, List.class);
+                call(TreeOperations::addValues);
             } else {
-                body.expressions.valueOf(alternative);
-                code.call(List.class, "add", Object.class);
-                code.out.pop();
+                body.valueOf(alternative);
+                call(TreeOperations::addValue);
             }
         }
-        code.out.aload(values);
-        code.call(TreeOperations.class, "array", List.class);
+        out.aload(values);
+        call(TreeOperations::array);
     }
 
     // Questions
 
     /** Pushes the result of CARDINALITY as a long. */
     void count(ListOperand list) {
-        if (list instanceof ListOperand.Fields(FieldPath path)) {
-            body.paths.findParent(path);
-            body.paths.step(path.steps().getLast());
+        if (list instanceof Fields(FieldPath path)) {
+            body.paths.findLast(path);
             body.paths.lastCache(path);
-            code.call(FieldAccess.class, "count", Element.class, PathStep.class, StepCache.class);
+            call(FieldAccess::count);
         } else {
             list(list);
-            code.call(List.class, "size");
-            code.out.i2l();
+            call(List<Element>::size);
+            out.i2l();
         }
     }
 
     /** Pushes whether the list has an item. */
     void exists(ListOperand list) {
-        if (list instanceof ListOperand.Fields(FieldPath path)) {
-            body.paths.findParent(path);
-            body.paths.step(path.steps().getLast());
-            code.call(FieldAccess.class, "first", Element.class, PathStep.class);
-            code.call(ListEmitter.class, "isThere", Element.class);
+        if (list instanceof Fields(FieldPath path)) {
+            body.paths.findLast(path);
+            call(FieldAccess::first);
+            call(TreeOperations::isPresent);
         } else {
             list(list);
-            code.call(ListEmitter.class, "isFilled", List.class);
+            call(TreeOperations::isFilled);
         }
-    }
-
-    static boolean isThere(Element element) {
-        return element != null;
-    }
-
-    static boolean isFilled(List<Element> list) {
-        return !list.isEmpty();
-    }
-
-    static boolean isSingular(List<Element> list) {
-        return list.size() == 1;
-    }
-
-    /** Returns a list as a Trace pattern shows it. */
-    static String text(List<Element> list) {
-        StringBuilder out = new StringBuilder();
-        for (Element e : list) {
-            out.append(out.isEmpty() ? "" : "\n").append(TreePrinter.of(e));
-        }
-        return out.toString();
     }
 
     /** Pushes the result of FOR ALL or FOR ANY as an int. */
-    void quantified(Expression.Quantified q) {
-        int result = code.out.allocateLocal(TypeKind.INT);
-        Label decided = code.label();
-        code.number(q.all() ? 1 : 0);
-        code.out.istore(result);
+    void quantified(Quantified q) {
+        Label decided = label();
+        number(q.all());
+        int result = storeInt();
         each(
                 q,
                 List.of(q.range()),
                 0,
                 null,
                 next -> {
-                    code.out.iload(result);
+                    out.iload(result);
                     body.conditions.test(q.condition());
-                    code.call(ThreeValuedLogic.class, q.all() ? "and" : "or", int.class, int.class);
-                    code.out.dup();
-                    code.out.istore(result);
+                    call(q.all() ? Operators::and : Operators::or);
+                    out.dup();
+                    out.istore(result);
                     if (q.all()) {
-                        code.out.ifeq(decided);
+                        out.ifeq(decided);
                     } else {
-                        code.out.ifgt(decided);
+                        out.ifgt(decided);
                     }
                 });
-        code.at(decided);
-        code.out.iload(result);
+        at(decided);
+        out.iload(result);
     }
 
     // SELECT
@@ -200,37 +183,34 @@ final class ListEmitter {
                 0,
                 select.where(),
                 next -> {
-                    code.out.aload(list);
+                    out.aload(list);
                     switch (select.result()) {
                         case ListOperand.Item(Operand value) -> item(value);
-                        case ListOperand.Columns(var columns) -> row(columns);
+                        case Columns(var columns) -> row(columns);
                     }
-                    code.call(TreeOperations.class, "add", List.class, Element.class);
+                    call(TreeOperations::add);
                 });
-        code.out.aload(list);
+        out.aload(list);
     }
 
     private void item(Operand value) {
-        if (value instanceof Expression.TreeValue(var tree)) {
-            body.expressions.value(new Expression.TreeValue(tree));
-            code.call(TreeOperations.class, "item", Value.class);
+        if (value instanceof TreeValue scalar) {
+            body.value(scalar);
+            call(TreeOperations::item);
         } else {
-            body.expressions.elementToCopy(value);
+            body.elementToCopy(value);
         }
     }
 
     /** Pushes the result of COUNT or another aggregate function. */
-    void aggregate(Expression.Aggregate aggregate) {
+    void aggregate(Aggregate aggregate) {
         boolean counts =
-                aggregate.function() == Expression.Aggregate.Function.COUNT
-                        || aggregate.function() == Expression.Aggregate.Function.COUNT_ALL;
-        int result = counts ? code.out.allocateLocal(TypeKind.LONG) : code.object();
+                aggregate.function() == Aggregate.Function.COUNT
+                        || aggregate.function() == Aggregate.Function.COUNT_ALL;
+        int result = counts ? out.allocateLocal(TypeKind.LONG) : nullObject();
         if (counts) {
-            code.out.lconst_0();
-            code.out.lstore(result);
-        } else {
-            code.out.aconst_null();
-            code.out.astore(result);
+            out.lconst_0();
+            out.lstore(result);
         }
         each(
                 aggregate,
@@ -240,197 +220,176 @@ final class ListEmitter {
                 next -> {
                     switch (aggregate.function()) {
                         case COUNT -> {
-                            body.expressions.value(aggregate.value());
-                            code.out.ifnull(next);
+                            body.value(aggregate.value());
+                            out.ifnull(next);
                             increment(result);
                         }
                         case COUNT_ALL -> increment(result);
-                        case MAX -> fold(aggregate, result, "max");
-                        case MIN -> fold(aggregate, result, "min");
-                        case SUM -> fold(aggregate, result, "sum");
+                        case MAX -> fold(aggregate, result, TreeOperations::max);
+                        case MIN -> fold(aggregate, result, TreeOperations::min);
+                        case SUM -> fold(aggregate, result, TreeOperations::sum);
                     }
                 });
         if (counts) {
-            code.out.lload(result);
-            code.call(Value.class, "of", long.class);
+            out.lload(result);
+            call(TreeOperations::count);
         } else {
-            code.out.aload(result);
+            out.aload(result);
         }
     }
 
     private void increment(int counter) {
-        code.out.lload(counter);
-        code.out.lconst_1();
-        code.out.ladd();
-        code.out.lstore(counter);
+        out.lload(counter);
+        out.lconst_1();
+        out.ladd();
+        out.lstore(counter);
     }
 
-    private void fold(Expression.Aggregate aggregate, int result, String function) {
-        code.out.aload(result);
-        body.expressions.value(aggregate.value());
-        code.call(TreeOperations.class, function, Value.class, Value.class);
-        code.out.astore(result);
+    private void fold(Aggregate aggregate, int result, Of2<Value, Value> function) {
+        out.aload(result);
+        body.value(aggregate.value());
+        call(function);
+        out.astore(result);
     }
 
-    /** A writer of the code for each row. */
-    interface Each {
-        /**
-         * @param next label at which the next row is fetched
-         */
-        void row(Label next);
-    }
-
-    /** Writes nested loops, one for each range, with a condition in the innermost loop. */
+    /**
+     * Writes nested loops, one for each range, with a condition in the innermost loop.
+     *
+     * @param each writer of the code for each row; receives the label at which the next row is
+     *     fetched
+     */
     private void each(
             Record select,
-            List<? extends ListOperand.Range> from,
+            List<? extends Range> from,
             int index,
             Expression where,
-            Each each) {
-        ListOperand.Range range = from.get(index);
-        Content inner =
+            Consumer<Label> each) {
+        Range range = from.get(index);
+        Consumer<Label> inner =
                 next -> {
                     if (index + 1 < from.size()) {
                         each(select, from, index + 1, where, each);
                     } else {
                         body.turn();
-                        Expression rest = body.databases.remaining(from, where);
+                        Expression rest = body.tables.remaining(from, where);
                         if (rest != null) {
                             body.conditions.jump(rest, true, false, next);
                         }
-                        each.row(next);
+                        each.accept(next);
                     }
                 };
         // The rows are those that were there at the start: what is called may add some, or more.
         switch (range) {
-            case ListOperand.TreeRange(ListOperand.Fields(FieldPath path), var _)
-                    when !ProgramWalk.calls(select) ->
+            case TreeRange(Fields(FieldPath path), var _) when !ProgramWalk.calls(select) ->
                     siblings(range, path, inner);
-            case ListOperand.TreeRange(var rows, var _) -> {
+            case TreeRange(var rows, var _) -> {
                 list(rows);
                 elements(range, inner);
             }
-            case ListOperand.TableRange table -> {
-                body.databases.rows(table, select, from, where);
+            case TableRange table -> {
+                body.tables.rows(table, select, from, where);
                 elements(range, inner);
             }
         }
     }
 
-    private interface Content {
-        void write(Label next);
-    }
-
     /** Writes a loop over the children of an element, which finds them one by one. */
-    private void siblings(ListOperand.Range range, FieldPath path, Content inner) {
-        Label again = code.label();
-        Label next = code.label();
-        Label end = code.label();
-        body.paths.findParent(path);
-        body.paths.step(path.steps().getLast());
-        int step = code.store();
-        code.out.aload(step);
-        code.call(FieldAccess.class, "first", Element.class, PathStep.class);
-        int current = code.store();
-        code.at(again);
-        code.out.aload(current);
-        code.out.ifnull(end);
-        code.out.aload(current);
+    private void siblings(Range range, FieldPath path, Consumer<Label> inner) {
+        Label again = label();
+        Label next = label();
+        Label end = label();
+        body.paths.findLast(path);
+        int step = store();
+        out.aload(step);
+        call(FieldAccess::first);
+        int current = store();
+        at(again);
+        out.aload(current);
+        out.ifnull(end);
+        out.aload(current);
         point(range);
-        inner.write(next);
-        code.at(next);
-        code.out.aload(current);
-        code.out.aload(step);
-        code.call(FieldAccess.class, "next", Element.class, PathStep.class);
-        code.out.astore(current);
-        code.out.goto_(again);
-        code.at(end);
+        inner.accept(next);
+        at(next);
+        out.aload(current);
+        out.aload(step);
+        call(FieldAccess::next);
+        out.astore(current);
+        out.goto_(again);
+        at(end);
     }
 
     /** Writes a loop over the list on the stack. */
-    private void elements(ListOperand.Range range, Content inner) {
-        Label next = code.label();
-        Label end = code.label();
-        code.call(List.class, "iterator");
-        int iterator = code.store();
-        code.at(next);
-        code.out.aload(iterator);
-        code.call(Iterator.class, "hasNext");
-        code.out.ifeq(end);
-        code.out.aload(iterator);
-        code.call(Iterator.class, "next");
-        code.cast(Element.class);
+    private void elements(Range range, Consumer<Label> inner) {
+        Label next = label();
+        Label end = label();
+        call(List<Element>::iterator);
+        int iterator = store();
+        at(next);
+        out.aload(iterator);
+        call(Iterator<Element>::hasNext);
+        out.ifeq(end);
+        out.aload(iterator);
+        call(Iterator<Element>::next);
+        cast(Element.class);
         point(range);
-        inner.write(next);
-        code.out.goto_(next);
-        code.at(end);
+        inner.accept(next);
+        out.goto_(next);
+        at(end);
     }
 
     /** Sets the correlation name to the element on the stack. */
-    private void point(ListOperand.Range range) {
-        code.out.aconst_null();
-        code.call(FieldReference.class, "to", Element.class, Element.class);
+    private void point(Range range) {
+        call(FieldReference::at);
         body.store(range.variable());
     }
 
     // ROW
 
     /** Pushes a new tree with the given columns. */
-    void row(List<Operand.Column> columns) {
-        code.constant("", String.class);
-        code.call(TreeOperations.class, "row", String.class);
-        int row = code.store();
+    void row(List<Column> columns) {
+        constant("");
+        call(TreeOperations::row);
+        int row = store();
         columns.forEach(c -> column(row, c));
-        code.out.aload(row);
+        out.aload(row);
     }
 
-    private void column(int row, Operand.Column column) {
-        List<FieldPath.Step> as = column.as();
+    private void column(int row, Column column) {
+        List<Step> as = column.as();
         if (as.isEmpty()) {
-            code.out.aload(row);
-            body.expressions.elementToCopy(column.value());
-            code.call(TreeOperations.class, "merge", Element.class, Element.class);
+            out.aload(row);
+            body.elementToCopy(column.value());
+            call(TreeOperations::merge);
         } else if (column.value() instanceof ListOperand list) {
             list(list);
-            int items = code.store();
-            code.out.aload(row);
+            int items = store();
+            out.aload(row);
             body.paths.steps(column, as, as.size() - 1, true);
             body.paths.step(as.getLast());
-            code.out.aload(items);
-            code.parsers();
-            code.call(
-                    FieldAccess.class,
-                    "replace",
-                    Element.class,
-                    PathStep.class,
-                    List.class,
-                    ParserRegistry.class);
+            out.aload(items);
+            parsers();
+            call(FieldAccess::replace);
         } else {
-            Label missing = code.label();
-            boolean tree = column.value() instanceof Operand.Tree;
+            Label missing = label();
+            boolean tree = column.value() instanceof Tree;
             if (tree) {
-                body.expressions.elementToTake(column.value());
+                body.elementToTake(column.value());
             } else {
-                body.expressions.valueOf(column.value());
+                body.valueOf(column.value());
             }
-            int value = code.store();
-            code.out.aload(value);
-            code.out.ifnull(missing);
-            code.out.aload(row);
+            int value = store();
+            out.aload(value);
+            out.ifnull(missing);
+            out.aload(row);
             body.paths.steps(column, as, as.size(), true);
-            code.out.aload(value);
+            out.aload(value);
             if (tree) {
-                code.parsers();
-                code.call(
-                        FieldAccess.class,
-                        "copy",
-                        Element.class,
-                        Element.class,
-                        ParserRegistry.class);
+                parsers();
+                call(FieldAccess::copy);
             } else {
-                code.call(FieldAccess.class, "set", Element.class, Value.class);
+                call(FieldAccess::set);
             }
-            code.at(missing);
+            at(missing);
         }
     }
 }

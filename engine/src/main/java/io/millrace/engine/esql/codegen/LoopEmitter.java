@@ -1,106 +1,116 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.codegen.EnclosingScopes.Near;
+import io.millrace.engine.esql.library.tree.FieldReference;
+import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.For;
+import io.millrace.engine.esql.program.Statement.Loop;
+import io.millrace.engine.esql.program.Statement.Repeat;
+import io.millrace.engine.esql.program.Statement.While;
 import io.millrace.engine.message.Element;
 
 import java.lang.classfile.Label;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Bytecode writer for loops. Each iteration checks whether the program may continue. */
-final class LoopEmitter {
+final class LoopEmitter extends BytecodeWriter {
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final StatementEmitter body;
     private final HandlerEmitter handlers;
 
-    LoopEmitter(MethodEmitter body, HandlerEmitter handlers) {
+    LoopEmitter(StatementEmitter body, HandlerEmitter handlers) {
+        super(body);
         this.body = body;
-        this.code = body.code;
         this.handlers = handlers;
     }
 
-    void loop(Statement.While s) {
-        Label again = code.label();
-        Label behind = code.label();
-        code.at(again);
-        body.mark(s.origin());
-        body.turn();
-        body.conditions.unlessTrue(s.condition(), behind);
-        inLoop(s.label(), behind, again, () -> body.statements.list(s.body()));
-        code.out.goto_(again);
-        code.at(behind);
+    void loop(While s) {
+        loop(
+                s.origin(),
+                s.label(),
+                behind -> body.conditions.unlessTrue(s.condition(), behind),
+                s.body());
     }
 
-    /**
-     * Writes a REPEAT. ITERATE does not skip the condition (IBM documentation, "ITERATE
-     * statement").
-     */
-    void loop(Statement.Repeat s) {
-        Label again = code.label();
-        Label until = code.label();
-        Label behind = code.label();
-        code.at(again);
-        body.mark(s.origin());
-        body.turn();
-        inLoop(s.label(), behind, until, () -> body.statements.list(s.body()));
-        code.at(until);
-        body.mark(s.origin());
-        body.conditions.unlessTrue(s.until(), again);
-        code.at(behind);
-    }
-
-    void loop(Statement.Loop s) {
-        Label again = code.label();
-        Label behind = code.label();
-        code.at(again);
-        body.mark(s.origin());
-        body.turn();
-        inLoop(s.label(), behind, again, () -> body.statements.list(s.body()));
-        code.out.goto_(again);
-        code.at(behind);
+    void loop(Loop s) {
+        loop(s.origin(), s.label(), behind -> {}, s.body());
     }
 
     /**
      * Writes a FOR. The items are those at the start of the loop, so that the body may delete and
      * add items.
      */
-    void loop(Statement.For s) {
-        Label again = code.label();
-        Label behind = code.label();
+    void loop(For s) {
         int iterator = handlers.lasting();
         body.locked(
                 s.range().rows(),
                 () -> {
                     body.lists.list(s.range().rows());
-                    code.call(List.class, "iterator");
-                    code.out.astore(iterator);
+                    call(List<Element>::iterator);
+                    out.astore(iterator);
                 });
-        code.at(again);
-        body.mark(s.origin());
-        body.turn();
-        code.out.aload(iterator);
-        code.cast(Iterator.class);
-        code.call(Iterator.class, "hasNext");
-        code.out.ifeq(behind);
-        code.out.aload(iterator);
-        code.cast(Iterator.class);
-        code.call(Iterator.class, "next");
-        code.cast(Element.class);
-        code.out.aconst_null();
-        code.call(FieldReference.class, "to", Element.class, Element.class);
-        body.store(s.range().variable());
-        inLoop(s.label(), behind, again, () -> body.statements.list(s.body()));
-        code.out.goto_(again);
-        code.at(behind);
+        loop(
+                s.origin(),
+                s.label(),
+                behind -> {
+                    out.aload(iterator);
+                    cast(Iterator.class);
+                    call(Iterator<Element>::hasNext);
+                    out.ifeq(behind);
+                    out.aload(iterator);
+                    cast(Iterator.class);
+                    call(Iterator<Element>::next);
+                    cast(Element.class);
+                    call(FieldReference::at);
+                    body.store(s.range().variable());
+                },
+                s.body());
     }
 
-    private void inLoop(String label, Label behind, Label again, Runnable content) {
+    /**
+     * Writes a loop that ends where its head jumps to the given label.
+     *
+     * @param head writer of the code before each iteration
+     */
+    private void loop(
+            Origin origin, String label, Consumer<Label> head, List<Statement> statements) {
+        Label again = label();
+        Label behind = label();
+        at(again);
+        body.mark(origin);
+        body.turn();
+        head.accept(behind);
+        inLoop(label, behind, again, statements);
+        out.goto_(again);
+        at(behind);
+    }
+
+    /**
+     * Writes a REPEAT. ITERATE does not skip the condition (IBM documentation, "ITERATE
+     * statement").
+     */
+    void loop(Repeat s) {
+        Label again = label();
+        Label until = label();
+        Label behind = label();
+        at(again);
+        body.mark(s.origin());
+        body.turn();
+        inLoop(s.label(), behind, until, s.body());
+        at(until);
+        body.mark(s.origin());
+        body.conditions.unlessTrue(s.until(), again);
+        at(behind);
+    }
+
+    private void inLoop(String label, Label behind, Label again, List<Statement> statements) {
         if (label != null) {
-            body.exits.push(new EnclosingScopes.Near(label, behind, again));
+            body.exits.push(new Near(label, behind, again));
         }
-        content.run();
+        body.list(statements);
         if (label != null) {
             body.exits.pop();
         }

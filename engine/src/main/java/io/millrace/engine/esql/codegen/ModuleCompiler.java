@@ -7,6 +7,9 @@ import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.runtime.EntryPoint;
+import io.millrace.engine.esql.runtime.EvalCache;
+import io.millrace.engine.esql.runtime.SharedState;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -30,7 +33,7 @@ public final class ModuleCompiler {
     private ModuleCompiler(Program program, String flow) {
         this.program = program;
         this.shared = SharedState.ofFlow(program, flow);
-        this.texts = new EvalCache(this, flow);
+        this.texts = new EvalCache(this::evaluated, flow);
     }
 
     /**
@@ -68,7 +71,7 @@ public final class ModuleCompiler {
     }
 
     /** Compiles a text for EVAL. Only the returned object keeps its class loaded. */
-    EntryPoint evaluated(ProgramModule text) {
+    private EntryPoint evaluated(ProgramModule text) {
         try {
             return load(text, Reachability.of(program, text.main()), true);
         } catch (UnsupportedConstruct e) {

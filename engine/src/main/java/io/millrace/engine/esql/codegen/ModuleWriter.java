@@ -5,6 +5,9 @@ import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.runtime.EntryPoint;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.split.MethodSplitter;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.ClassBuilder;
@@ -160,7 +163,7 @@ final class ModuleWriter {
                 ClassGeneration.name(signature),
                 ClassGeneration.type(signature),
                 place,
-                generation.weights.of(routine.body()),
+                generation.splitter.bytes(routine.body()),
                 code -> MethodEmitter.routine(code, generation, routine));
     }
 
@@ -170,12 +173,12 @@ final class ModuleWriter {
      */
     private List<List<GlobalDefinition>> groups() {
         List<List<GlobalDefinition>> groups = new ArrayList<>();
-        int sum = MethodEmitter.PART_BYTES;
+        int sum = MethodSplitter.MAX_PART_BYTES;
         for (GlobalDefinition g : reach.globals()) {
-            sum += generation.weights.of(g) + INITIAL_BYTES;
-            if (sum > MethodEmitter.PART_BYTES) {
+            sum += generation.splitter.bytes(g) + INITIAL_BYTES;
+            if (sum > MethodSplitter.MAX_PART_BYTES) {
                 groups.add(new ArrayList<>());
-                sum = generation.weights.of(g) + INITIAL_BYTES;
+                sum = generation.splitter.bytes(g) + INITIAL_BYTES;
             }
             groups.getLast().add(g);
         }
@@ -192,7 +195,7 @@ final class ModuleWriter {
                     name,
                     BEGIN,
                     group.getFirst().origin().place(),
-                    generation.weights.of(group),
+                    generation.splitter.bytes(group),
                     code -> MethodEmitter.initial(code, generation, name, group));
         }
     }
@@ -207,12 +210,12 @@ final class ModuleWriter {
             String name,
             MethodTypeDesc type,
             Place place,
-            int weight,
+            int bytes,
             Consumer<CodeBuilder> writer) {
         if (methods.size() == MAX_METHODS) {
             throw tooMany();
         }
-        Method method = new Method(name, type, place, weight, writer);
+        Method method = new Method(name, type, place, bytes, writer);
         methods.add(method);
         method.write(out);
     }
@@ -224,7 +227,7 @@ final class ModuleWriter {
      */
     private RuntimeException refused(IllegalArgumentException e) {
         for (Method method : methods) {
-            if (method.weight > MethodEmitter.METHOD_BYTES && !method.isPossible()) {
+            if (MethodSplitter.isLong(method.bytes) && !method.isPossible()) {
                 return new UnsupportedConstruct(
                         method.place,
                         "what begins here is too long to be compiled; move parts of the longest"
@@ -245,7 +248,7 @@ final class ModuleWriter {
             String name,
             MethodTypeDesc type,
             Place place,
-            int weight,
+            int bytes,
             Consumer<CodeBuilder> writer) {
 
         void write(ClassBuilder out) {

@@ -1,35 +1,79 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldAccess;
-import io.millrace.engine.esql.library.FieldReference;
-import io.millrace.engine.esql.library.FixedPath;
-import io.millrace.engine.esql.library.PathCache;
-import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of5;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of6;
 import io.millrace.engine.esql.library.PrimitiveOperators;
-import io.millrace.engine.esql.library.StepCache;
+import io.millrace.engine.esql.library.tree.FieldAccess;
+import io.millrace.engine.esql.library.tree.FieldReference;
+import io.millrace.engine.esql.library.tree.FieldValues;
+import io.millrace.engine.esql.library.tree.FixedPath;
+import io.millrace.engine.esql.library.tree.PathCache;
+import io.millrace.engine.esql.library.tree.PathStep;
+import io.millrace.engine.esql.library.tree.StepCache;
+import io.millrace.engine.esql.library.tree.TreeStatements;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
+import io.millrace.engine.esql.program.FieldPath.AtNamesake;
+import io.millrace.engine.esql.program.FieldPath.AtVariable;
 import io.millrace.engine.esql.program.FieldPath.Index;
+import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParserRegistry;
 
+import java.lang.classfile.Label;
 import java.util.List;
 
 /**
  * Bytecode writer for navigation along field paths. A missing element is null, and so are all
  * elements below it.
  */
-final class PathEmitter {
+final class PathEmitter extends BytecodeWriter {
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final ExpressionEmitter body;
 
-    PathEmitter(MethodEmitter body) {
+    PathEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
+    }
+
+    /**
+     * How a field is reached: several fixed steps at once, or one step, with an index that is
+     * computed or not.
+     */
+    private record Access(RuntimeMethod path, RuntimeMethod step, RuntimeMethod indexed) {
+
+        static final Access FIND =
+                reading(FieldAccess::findPath, FieldAccess::find, FieldAccess::findIndexed);
+        static final Access VALUE =
+                reading(FieldValues::valueOfPath, FieldValues::value, FieldValues::valueIndexed);
+        static final Access SOURCE =
+                reading(FieldValues::sourceOfPath, FieldValues::source, FieldValues::sourceIndexed);
+        static final Access ENSURE =
+                creating(FieldAccess::ensurePath, FieldAccess::ensure, FieldAccess::ensureIndexed);
+
+        private static Access reading(
+                Of3<Element, FixedPath, PathCache> path,
+                Of3<Element, PathStep, StepCache> step,
+                Of4<Element, PathStep, Value, StepCache> indexed) {
+            return new Access(path, step, indexed);
+        }
+
+        private static Access creating(
+                Of4<Element, FixedPath, PathCache, ParserRegistry> path,
+                Of4<Element, PathStep, StepCache, ParserRegistry> step,
+                Of5<Element, PathStep, Value, StepCache, ParserRegistry> indexed) {
+            return new Access(path, step, indexed);
+        }
     }
 
     /** Pushes the field at a path; null if it is missing. */
@@ -40,19 +84,22 @@ final class PathEmitter {
 
     /** Pushes the value of the field at a path; null if the field is missing. */
     void value(FieldPath path) {
-        read(path, "value", Value.class);
+        read(path, Access.VALUE);
+        if (path.steps().isEmpty()) {
+            call(FieldAccess::value);
+        }
     }
 
     /** Pushes the field at a path as the source of a copy, or an equal field without a tree. */
     void source(FieldPath path) {
-        read(path, "source", Element.class);
+        read(path, Access.SOURCE);
     }
 
     /**
      * Reads a field. If the path ends in fixed steps, one call reads all of them, so that a body
      * can answer it directly.
      */
-    private void read(FieldPath path, String method, Class<?> result) {
+    private void read(FieldPath path, Access access) {
         List<Step> steps = path.steps();
         start(path.start());
         int before = Math.max(0, steps.size() - 1);
@@ -60,40 +107,101 @@ final class PathEmitter {
             before--;
         }
         steps(path.start(), steps, before, false);
-        if (steps.isEmpty()) {
-            if (result == Value.class) {
-                code.call(FieldAccess.class, method, Element.class);
-            }
-        } else if (steps.size() - before > 1) {
+        if (steps.size() - before > 1) {
             record After(FieldPath.Start start, List<Step> steps) {}
-            List<Step> rest = steps.subList(before, steps.size());
             known(
                     before == 0 ? path.start() : new After(path.start(), steps.subList(0, before)),
-                    rest);
-            code.call(FieldAccess.class, method, Element.class, FixedPath.class, PathCache.class);
-        } else {
+                    steps.subList(before, steps.size()));
+            invoke(access.path());
+        } else if (!steps.isEmpty()) {
             step(steps.getLast());
             boolean indexed = index(steps.getLast().index());
             lastCache(path);
-            if (indexed) {
-                code.call(
-                        FieldAccess.class,
-                        method,
-                        Element.class,
-                        PathStep.class,
-                        Value.class,
-                        StepCache.class);
-            } else {
-                code.call(
-                        FieldAccess.class, method, Element.class, PathStep.class, StepCache.class);
-            }
+            invoke(indexed ? access.indexed() : access.step());
         }
     }
 
-    /** Pushes the parent of the field at a path; null if it is missing. */
-    void findParent(FieldPath path) {
+    /** Sets the field at a path to the value on the stack. NULL deletes the field. */
+    void set(FieldPath target) {
+        assign(
+                target,
+                false,
+                () -> call(FieldAccess::set),
+                FieldAccess::put,
+                FieldAccess::putIndexed);
+    }
+
+    /** Sets the field at a path to a copy of the element on the stack. Null deletes the field. */
+    void copy(FieldPath target) {
+        assign(
+                target,
+                true,
+                () -> {
+                    parsers();
+                    call(FieldAccess::copy);
+                },
+                FieldAccess::putCopy,
+                FieldAccess::putCopyIndexed);
+    }
+
+    private <T> void assign(
+            FieldPath target,
+            boolean isTree,
+            Runnable setTop,
+            Of5<Element, PathStep, T, StepCache, ParserRegistry> put,
+            Of6<Element, PathStep, Value, T, StepCache, ParserRegistry> putIndexed) {
+        Label isNull = label();
+        Label behind = label();
+        int source = store();
+        Runnable load =
+                () -> {
+                    out.aload(source);
+                    if (isTree) {
+                        body.apart();
+                    }
+                };
+        out.aload(source);
+        out.ifnull(isNull);
+        if (target.steps().isEmpty()) {
+            start(target.start());
+            load.run();
+            setTop.run();
+        } else {
+            ensureParent(target);
+            step(target.steps().getLast());
+            boolean indexed = index(target.steps().getLast().index());
+            load.run();
+            lastCache(target);
+            parsers();
+            invoke(indexed ? putIndexed : put);
+        }
+        out.goto_(behind);
+        at(isNull);
+        delete(target);
+        at(behind);
+    }
+
+    /** Replaces the items at a path by the items of the list on the stack. */
+    void setItems(FieldPath target) {
+        int items = store();
+        ensureParent(target);
+        step(target.steps().getLast());
+        out.aload(items);
+        parsers();
+        call(FieldAccess::replace);
+    }
+
+    /** Deletes the field at a path, if there is one. */
+    void delete(FieldPath target) {
+        find(target);
+        call(TreeStatements::delete);
+    }
+
+    /** Pushes the parent of the field at a path, null if it is missing, and the last step. */
+    void findLast(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size() - 1, false);
+        step(path.steps().getLast());
     }
 
     /** Pushes the field at a path, which is created if it is missing. */
@@ -115,39 +223,37 @@ final class PathEmitter {
     void reference(FieldPath path) {
         find(path);
         FieldPath.Start top =
-                path.start() instanceof FieldPath.AtNamesake(Variable v, _)
-                        ? new FieldPath.AtVariable(v)
+                path.start() instanceof AtNamesake(Variable v, _)
+                        ? new AtVariable(v)
                         : path.start();
-        if (path.correlation() != null) {
-            find(new FieldPath(top, List.of(path.correlation())));
-            start(top);
-            code.call(FieldReference.class, "to", Element.class, Element.class, Element.class);
+        if (path.correlation() == null) {
+            out.aconst_null();
         } else {
-            start(top);
-            code.call(FieldReference.class, "to", Element.class, Element.class);
+            find(new FieldPath(top, List.of(path.correlation())));
         }
+        start(top);
+        call(FieldReference::to);
     }
 
     /** Pushes the element at which a path starts. */
     void start(FieldPath.Start start) {
         switch (start) {
-            case FieldPath.AtCorrelation(var correlation) -> {
-                code.run();
-                code.enumConstant(correlation);
-                code.call(
-                        ModuleInvocation.class, "tree", io.millrace.engine.esql.Correlation.class);
+            case AtCorrelation(var correlation) -> {
+                invocation();
+                enumConstant(correlation);
+                call(ModuleInvocation::tree);
             }
-            case FieldPath.AtNamesake(Variable v, Index index) -> {
+            case AtNamesake(Variable v, Index index) -> {
                 body.load(v);
-                code.call(ModuleInvocation.class, "element", FieldReference.class);
-                body.expressions.value(position(index));
-                code.number(index instanceof Index.FromBack ? 1 : 0);
-                code.call(FieldAccess.class, "namesake", Element.class, Value.class, boolean.class);
+                call(ModuleInvocation::element);
+                body.value(position(index));
+                number(index instanceof Index.FromBack);
+                call(FieldAccess::namesake);
             }
-            case FieldPath.AtVariable(Variable v) -> {
+            case AtVariable(Variable v) -> {
                 body.load(v);
-                if (v.kind() == Variable.Kind.REFERENCE) {
-                    code.call(ModuleInvocation.class, "element", FieldReference.class);
+                if (v.kind() == Kind.REFERENCE) {
+                    call(ModuleInvocation::element);
                 }
             }
         }
@@ -159,48 +265,26 @@ final class PathEmitter {
      * @param from start of the steps, which together with the steps selects the caches
      */
     void steps(Object from, List<Step> steps, int count, boolean ensure) {
+        Access access = ensure ? Access.ENSURE : Access.FIND;
         int fixed = fixed(steps, count);
         if (fixed > 1) {
-            walk(from, steps.subList(0, fixed), ensure);
+            known(from, steps.subList(0, fixed));
+            follow(access.path(), ensure);
         }
         for (int i = fixed > 1 ? fixed : 0; i < count; i++) {
             Step step = steps.get(i);
             step(step);
             boolean indexed = index(step.index());
             cache(from, steps.subList(0, i), step);
-            if (ensure) {
-                code.parsers();
-                if (indexed) {
-                    code.call(
-                            FieldAccess.class,
-                            "ensure",
-                            Element.class,
-                            PathStep.class,
-                            Value.class,
-                            StepCache.class,
-                            ParserRegistry.class);
-                } else {
-                    code.call(
-                            FieldAccess.class,
-                            "ensure",
-                            Element.class,
-                            PathStep.class,
-                            StepCache.class,
-                            ParserRegistry.class);
-                }
-            } else if (indexed) {
-                code.call(
-                        FieldAccess.class,
-                        "find",
-                        Element.class,
-                        PathStep.class,
-                        Value.class,
-                        StepCache.class);
-            } else {
-                code.call(
-                        FieldAccess.class, "find", Element.class, PathStep.class, StepCache.class);
-            }
+            follow(indexed ? access.indexed() : access.step(), ensure);
         }
+    }
+
+    private void follow(RuntimeMethod method, boolean ensure) {
+        if (ensure) {
+            parsers();
+        }
+        invoke(method);
     }
 
     /** Returns the number of steps at the start of a path that have no computed parts. */
@@ -213,42 +297,23 @@ final class PathEmitter {
     }
 
     private static boolean isFixed(Step step) {
-        boolean type =
-                step.type() == null
-                        || step.type() instanceof Expression.Literal(Value.IntegerValue _);
+        boolean type = step.type() == null || step.type() instanceof Literal(IntegerValue _);
         return type
-                && !(step.namespace() instanceof FieldPath.Name.Computed)
-                && !(step.name() instanceof FieldPath.Name.Computed)
+                && !(step.namespace() instanceof Name.Computed)
+                && !(step.name() instanceof Name.Computed)
                 && !(step.index() instanceof Index.All)
                 && !(step.index() instanceof Index.FromBack)
                 && computed(step.index()) == null;
     }
 
-    /** Navigates several steps in one call. */
-    private void walk(Object from, List<Step> steps, boolean ensure) {
-        known(from, steps);
-        if (ensure) {
-            code.parsers();
-            code.call(
-                    FieldAccess.class,
-                    "ensure",
-                    Element.class,
-                    FixedPath.class,
-                    PathCache.class,
-                    ParserRegistry.class);
-        } else {
-            code.call(FieldAccess.class, "find", Element.class, FixedPath.class, PathCache.class);
-        }
-    }
-
     /** Pushes fixed steps and their cache. */
     private void known(Object from, List<Step> steps) {
         FixedPath path = body.generation.path(steps);
-        code.constant(path, FixedPath.class);
-        code.run();
-        code.number(body.generation.cache(from, steps));
-        code.constant(path, FixedPath.class);
-        code.call(ModuleInvocation.class, "cache", int.class, FixedPath.class);
+        constant(path, FixedPath.class);
+        invocation();
+        number(body.generation.cache(from, steps));
+        constant(path, FixedPath.class);
+        call(ModuleInvocation::pathCache);
     }
 
     /**
@@ -262,9 +327,9 @@ final class PathEmitter {
         }
         if (body.numbers.form(position) == ValueForm.LONG) {
             body.numbers.pushWithFlag(position, ValueForm.LONG);
-            code.call(PrimitiveOperators.class, "passing", long.class, int.class);
+            call(PrimitiveOperators::passing);
         } else {
-            body.expressions.value(position);
+            body.value(position);
         }
         return true;
     }
@@ -275,8 +340,7 @@ final class PathEmitter {
      */
     private static Expression computed(Index index) {
         Expression position = position(index);
-        boolean isKnown =
-                position instanceof Expression.Literal(Value.IntegerValue(long n)) && n > 0;
+        boolean isKnown = position instanceof Literal(IntegerValue(long n)) && n > 0;
         return isKnown ? null : position;
     }
 
@@ -290,9 +354,9 @@ final class PathEmitter {
 
     /** Pushes the cache of a step. */
     void cache(Object from, List<Step> before, Step step) {
-        code.run();
-        code.number(body.generation.cache(from, before, step));
-        code.call(ModuleInvocation.class, "cache", int.class);
+        invocation();
+        number(body.generation.cache(from, before, step));
+        call(ModuleInvocation::stepCache);
     }
 
     /** Pushes the cache of the last step of a path. */
@@ -305,28 +369,27 @@ final class PathEmitter {
 
     /** Pushes a step, including the parts that are computed at run time. */
     void step(Step step) {
-        code.constant(body.generation.step(step), PathStep.class);
-        if (step.type() != null
-                && !(step.type() instanceof Expression.Literal(Value.IntegerValue _))) {
-            body.expressions.value(step.type());
-            code.call(PathStep.class, "withType", Value.class);
+        constant(body.generation.step(step), PathStep.class);
+        if (step.type() != null && !(step.type() instanceof Literal(IntegerValue _))) {
+            body.value(step.type());
+            call(PathStep::withType);
         }
-        if (step.namespace() instanceof FieldPath.Name.Computed(Expression e)) {
-            body.expressions.value(e);
-            code.call(PathStep.class, "withNamespace", Value.class);
+        if (step.namespace() instanceof Name.Computed(Expression e)) {
+            body.value(e);
+            call(PathStep::withNamespace);
         }
-        if (step.name() instanceof FieldPath.Name.Computed(Expression e)) {
-            body.expressions.value(e);
-            code.call(PathStep.class, "withName", Value.class);
+        if (step.name() instanceof Name.Computed(Expression e)) {
+            body.value(e);
+            call(PathStep::withName);
         }
     }
 
     /**
      * Pushes a step that has only a type and names, for CREATE and MOVE. Omitted parts are null.
      */
-    void filter(Expression type, FieldPath.Name namespace, FieldPath.Name name) {
-        FieldPath.Name ns = namespace == null ? FieldPath.Name.ANY : namespace;
-        FieldPath.Name local = name == null ? FieldPath.Name.ANY : name;
+    void filter(Expression type, Name namespace, Name name) {
+        Name ns = namespace == null ? Name.ANY : namespace;
+        Name local = name == null ? Name.ANY : name;
         step(new Step(type, ns, local, Index.FIRST));
     }
 }

@@ -1,13 +1,28 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of1;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
+import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
-import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
+import io.millrace.engine.esql.program.Expression.CallValue;
+import io.millrace.engine.esql.program.Expression.Cardinality;
+import io.millrace.engine.esql.program.Expression.Case;
+import io.millrace.engine.esql.program.Expression.Cast;
+import io.millrace.engine.esql.program.Expression.Coalesce;
+import io.millrace.engine.esql.program.Expression.Comparison;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Negation;
+import io.millrace.engine.esql.program.Expression.VariableValue;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 
 import java.lang.classfile.TypeKind;
 import java.util.ArrayDeque;
@@ -21,13 +36,12 @@ import java.util.Map;
  * Bytecode writer for expressions that are known to be INTEGER or FLOAT, which avoids creating a
  * Value. The number is a long or double on the stack; a local variable holds whether it is NULL.
  */
-final class PrimitiveNumberEmitter {
+final class PrimitiveNumberEmitter extends BytecodeWriter {
 
     /** Slot of a number that is never NULL. */
     private static final int NEVER = -1;
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final ExpressionEmitter body;
 
     private final Map<Expression, ValueForm> forms = new IdentityHashMap<>();
 
@@ -48,9 +62,9 @@ final class PrimitiveNumberEmitter {
         }
     }
 
-    PrimitiveNumberEmitter(MethodEmitter body) {
+    PrimitiveNumberEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     /** Returns LONG or DOUBLE for an expression that can be written here; otherwise OBJECT. */
@@ -65,18 +79,17 @@ final class PrimitiveNumberEmitter {
 
     private ValueForm find(Expression e) {
         return switch (e) {
-            case Expression.Literal(Value value) ->
-                    number(ValueForm.of(value == null ? null : value.type()));
-            case Expression.VariableValue(var variable) -> number(ValueForm.of(variable.type()));
+            case Literal(Value value) -> number(ValueForm.of(value == null ? null : value.type()));
+            case VariableValue(var variable) -> number(ValueForm.of(variable.type()));
             case Arithmetic a when a.operator() != Arithmetic.Operator.CONCATENATE -> arithmetic(a);
-            case Expression.Negation(Expression operand) -> form(operand);
-            case Expression.CallValue(var call) -> number(ValueForm.of(call.signature().type()));
-            case Expression.Cardinality _ -> ValueForm.LONG;
-            case Expression.BuiltIn f -> number(ValueForm.of(f.type()));
-            case Expression.Cast cast when cast.otherwise() == null ->
-                    number(ValueForm.of(cast.target()));
-            case Expression.Case choice -> common(results(choice));
-            case Expression.Coalesce(var operands) -> common(operands);
+            case Negation(Expression operand) -> form(operand);
+            case CallValue(var call) -> number(ValueForm.of(call.signature().type()));
+            case Cardinality _ -> ValueForm.LONG;
+            case BuiltIn f -> number(ValueForm.of(f.type()));
+            case Cast cast when cast.otherwise() == null -> number(ValueForm.of(cast.target()));
+            case Expression.Part(var content) -> form(content);
+            case Case choice -> common(results(choice));
+            case Coalesce(var operands) -> common(operands);
             default -> ValueForm.OBJECT;
         };
     }
@@ -91,7 +104,7 @@ final class PrimitiveNumberEmitter {
         return right == ValueForm.OBJECT ? right : left == right ? left : ValueForm.DOUBLE;
     }
 
-    private static List<Expression> results(Expression.Case choice) {
+    private static List<Expression> results(Case choice) {
         List<Expression> results = new ArrayList<>();
         choice.whens().forEach(w -> results.add(w.result()));
         results.add(choice.otherwise());
@@ -112,14 +125,12 @@ final class PrimitiveNumberEmitter {
     }
 
     private static boolean isNullLiteral(Expression e) {
-        return e instanceof Expression.Literal(Value value) && value == null;
+        return e instanceof Literal(Value value) && value == null;
     }
 
     /** Whether the value of an expression should be created from its number. */
     boolean isBetter(Expression e) {
-        return (e instanceof Arithmetic
-                        || e instanceof Expression.Negation
-                        || e instanceof Expression.Cardinality)
+        return (e instanceof Arithmetic || e instanceof Negation || e instanceof Cardinality)
                 && form(e) != ValueForm.OBJECT;
     }
 
@@ -127,7 +138,7 @@ final class PrimitiveNumberEmitter {
     void value(Expression e) {
         ValueForm form = form(e);
         flag(push(e));
-        code.call(PrimitiveOperators.class, "value", form.number(), int.class);
+        call(form, PrimitiveOperators::value, PrimitiveOperators::value);
     }
 
     /**
@@ -143,18 +154,22 @@ final class PrimitiveNumberEmitter {
         ValueForm form = form(e);
         Null isNull = push(e);
         if (form == ValueForm.LONG && wanted == ValueForm.DOUBLE) {
-            code.out.l2d();
+            out.l2d();
         }
         return isNull;
     }
 
     /** Pushes the flag of a number. The local variable of the flag can then be reused. */
     void flag(Null isNull) {
+        load(isNull);
+        release(isNull);
+    }
+
+    private void load(Null isNull) {
         if (isNull.isNever()) {
-            code.number(0);
+            number(0);
         } else {
-            code.out.iload(isNull.slot());
-            release(isNull);
+            out.iload(isNull.slot());
         }
     }
 
@@ -164,8 +179,8 @@ final class PrimitiveNumberEmitter {
     Kept keep(Expression e) {
         ValueForm form = form(e);
         Null isNull = push(e);
-        int slot = code.out.allocateLocal(form.kind);
-        code.out.storeLocal(form.kind, slot);
+        int slot = out.allocateLocal(form.kind);
+        out.storeLocal(form.kind, slot);
         return new Kept(form, slot, isNull);
     }
 
@@ -176,14 +191,14 @@ final class PrimitiveNumberEmitter {
     /** Compares a number with another for equality and pushes 1, 0 or -1. */
     void compare(Kept kept, Expression other) {
         ValueForm form = kept.form() == form(other) ? kept.form() : ValueForm.DOUBLE;
-        code.out.loadLocal(kept.form().kind, kept.slot());
+        out.loadLocal(kept.form().kind, kept.slot());
         if (kept.form() != form) {
-            code.out.l2d();
+            out.l2d();
         }
         Null otherNull = push(other, form);
         Null shared = new Null(kept.isNull().slot(), false);
         release(either(shared, otherNull));
-        code.call(PrimitiveOperators.class, "testEqual", form.number(), form.number(), int.class);
+        invoke(comparison(Comparison.Operator.EQUAL, form));
     }
 
     private void release(Null isNull) {
@@ -193,67 +208,55 @@ final class PrimitiveNumberEmitter {
     }
 
     private Null flag() {
-        return new Null(free.isEmpty() ? code.out.allocateLocal(TypeKind.INT) : free.pop(), true);
+        return new Null(free.isEmpty() ? out.allocateLocal(TypeKind.INT) : free.pop(), true);
     }
 
     /** Pushes one flag for two numbers, which is also the flag of the result. */
     Null either(Null left, Null right) {
         if (left.isNever() || right.isNever()) {
             Null only = left.isNever() ? right : left;
-            if (only.isNever()) {
-                code.number(0);
-            } else {
-                code.out.iload(only.slot());
-            }
+            load(only);
             return only;
         }
-        code.out.iload(left.slot());
-        code.out.iload(right.slot());
-        code.out.ior();
+        out.iload(left.slot());
+        out.iload(right.slot());
+        out.ior();
         Null both = left.own() ? left : right.own() ? right : flag();
         if (left.own()) {
             release(right);
         }
-        code.out.dup();
-        code.out.istore(both.slot());
+        out.dup();
+        out.istore(both.slot());
         return both;
     }
 
     /** Pushes a number. */
     Null push(Expression e) {
         switch (e) {
-            case Expression cut when body.isCut(cut) -> {
-                return unwrap(cut);
-            }
-            case Expression.Literal(Value value) -> {
+            case Literal(Value value) -> {
                 literal(value);
                 return Null.NOT;
             }
-            case Expression.VariableValue(Variable.Local local)
-                    when body.storage().form(local).isNumber() -> {
-                return new Null(body.storage().loadNumber(local), false);
+            case VariableValue(Local local) when body.storage.form(local).isNumber() -> {
+                return new Null(body.storage.loadNumber(local), false);
             }
             case Arithmetic a -> {
                 return operation(a);
             }
-            case Expression.Negation(Expression operand) -> {
+            case Negation(Expression operand) -> {
                 Null isNull = push(operand);
-                if (isNull.isNever()) {
-                    code.number(0);
-                } else {
-                    code.out.iload(isNull.slot());
-                }
-                code.call(PrimitiveOperators.class, "negate", form(operand).number(), int.class);
+                load(isNull);
+                call(form(operand), PrimitiveOperators::negate, PrimitiveOperators::negate);
                 return isNull;
             }
-            case Expression.Cardinality(var list) -> {
+            case Cardinality(var list) -> {
                 body.lists.count(list);
                 return Null.NOT;
             }
-            case Expression.Case choice -> {
+            case Case choice -> {
                 return choice(choice);
             }
-            case Expression.Cast cast when isPlainInteger(cast) -> {
+            case Cast cast when isPlainInteger(cast) -> {
                 return integer(cast);
             }
             default -> {
@@ -263,49 +266,39 @@ final class PrimitiveNumberEmitter {
     }
 
     private void literal(Value value) {
-        if (value instanceof Value.IntegerValue(long n)) {
-            code.number(n);
+        if (value instanceof IntegerValue(long n)) {
+            number(n);
         } else {
-            code.number(((Value.FloatValue) value).value());
+            number(((FloatValue) value).value());
         }
     }
 
     private Null unwrap(Expression e) {
-        body.expressions.value(e);
-        code.out.dup();
-        code.call(PrimitiveOperators.class, "isNull", Value.class);
-        Null isNull = flag();
-        code.out.istore(isNull.slot());
-        unwrapped(form(e));
+        body.value(e);
+        Null isNull = storeFlag();
+        call(form(e), PrimitiveOperators::integer, PrimitiveOperators::number);
         return isNull;
     }
 
-    /**
-     * Converts the Value on the stack, whose type is known, to a number. NULL is converted to an
-     * arbitrary number.
-     */
-    private void unwrapped(ValueForm form) {
-        code.call(
-                PrimitiveOperators.class,
-                form == ValueForm.LONG ? "integer" : "number",
-                Value.class);
+    /** Stores whether the Value on the stack is NULL. */
+    private Null storeFlag() {
+        out.dup();
+        call(Operators::isNull);
+        Null isNull = flag();
+        out.istore(isNull.slot());
+        return isNull;
     }
 
     private Null operation(Arithmetic a) {
         Null left = push(a.left());
         Null right = push(a.right());
         Null result = either(left, right);
-        code.call(
-                PrimitiveOperators.class,
-                ExpressionEmitter.arithmetic(a.operator()),
-                form(a.left()).number(),
-                form(a.right()).number(),
-                int.class);
+        invoke(arithmetic(a.operator(), form(a.left()), form(a.right())));
         return result;
     }
 
     /** Whether the expression is a CAST of one value to INTEGER, without further clauses. */
-    private static boolean isPlainInteger(Expression.Cast cast) {
+    private static boolean isPlainInteger(Cast cast) {
         return ValueForm.of(cast.target()) == ValueForm.LONG
                 && cast.operands().size() == 1
                 && cast.otherwise() == null
@@ -314,43 +307,40 @@ final class PrimitiveNumberEmitter {
                 && cast.encoding() == null;
     }
 
-    private Null integer(Expression.Cast cast) {
+    private Null integer(Cast cast) {
         Expression operand = cast.operands().getFirst();
         if (form(operand) == ValueForm.LONG) {
             return push(operand);
         }
-        body.expressions.value(operand);
-        code.out.dup();
-        code.call(PrimitiveOperators.class, "isNull", Value.class);
-        Null isNull = flag();
-        code.out.istore(isNull.slot());
-        code.constant(body.generation.target(cast), CastTarget.class);
-        code.environment();
-        code.call(Casts.class, "integer", Value.class, CastTarget.class, EsqlEnvironment.class);
+        body.value(operand);
+        Null isNull = storeFlag();
+        constant(body.generation.target(cast), CastTarget.class);
+        environment();
+        call(Casts::integer);
         return isNull;
     }
 
-    private Null choice(Expression.Case choice) {
+    private Null choice(Case choice) {
         ValueForm form = form(choice);
         Null isNull = flag();
-        body.expressions.choice(choice, result -> result(result, form, isNull));
+        body.choice(choice, result -> result(result, form, isNull));
         return isNull;
     }
 
     private void result(Expression e, ValueForm form, Null isNull) {
         if (isNullLiteral(e)) {
-            literal(form == ValueForm.LONG ? Value.of(0) : new Value.FloatValue(0));
-            code.number(1);
+            literal(form == ValueForm.LONG ? Value.of(0) : new FloatValue(0));
+            number(1);
         } else {
             flag(push(e));
         }
-        code.out.istore(isNull.slot());
+        out.istore(isNull.slot());
     }
 
     /** Pushes 1 if an expression is NULL, otherwise 0. */
     void isNull(Expression e) {
         Null isNull = push(e);
-        code.out.pop2();
+        out.pop2();
         flag(isNull);
     }
 
@@ -362,16 +352,98 @@ final class PrimitiveNumberEmitter {
     }
 
     /** Pushes the result of a comparison: 1, 0 or -1. */
-    void compare(Expression left, Expression right, Expression.Comparison.Operator operator) {
+    void compare(Expression left, Expression right, Comparison.Operator operator) {
         ValueForm form = form(left) == form(right) ? form(left) : ValueForm.DOUBLE;
         Null leftNull = push(left, form);
         Null rightNull = push(right, form);
         release(either(leftNull, rightNull));
-        code.call(
-                PrimitiveOperators.class,
-                ConditionEmitter.comparison(operator),
-                form.number(),
-                form.number(),
-                int.class);
+        invoke(comparison(operator, form));
+    }
+
+    // Methods for each form of the operands
+
+    private <A, B> void call(ValueForm form, Of1<A> ofLong, Of1<B> ofDouble) {
+        invoke(form == ValueForm.LONG ? ofLong : ofDouble);
+    }
+
+    private void call(ValueForm form, Of2<Long, Integer> ofLong, Of2<Double, Integer> ofDouble) {
+        invoke(form == ValueForm.LONG ? ofLong : ofDouble);
+    }
+
+    private static RuntimeMethod arithmetic(
+            Arithmetic.Operator operator, ValueForm left, ValueForm right) {
+        return switch (operator) {
+            case ADD ->
+                    among(
+                            left,
+                            right,
+                            PrimitiveOperators::add,
+                            PrimitiveOperators::add,
+                            PrimitiveOperators::add,
+                            PrimitiveOperators::add);
+            case SUBTRACT ->
+                    among(
+                            left,
+                            right,
+                            PrimitiveOperators::subtract,
+                            PrimitiveOperators::subtract,
+                            PrimitiveOperators::subtract,
+                            PrimitiveOperators::subtract);
+            case MULTIPLY ->
+                    among(
+                            left,
+                            right,
+                            PrimitiveOperators::multiply,
+                            PrimitiveOperators::multiply,
+                            PrimitiveOperators::multiply,
+                            PrimitiveOperators::multiply);
+            case DIVIDE ->
+                    among(
+                            left,
+                            right,
+                            PrimitiveOperators::divide,
+                            PrimitiveOperators::divide,
+                            PrimitiveOperators::divide,
+                            PrimitiveOperators::divide);
+            case CONCATENATE -> throw new IllegalStateException("|| has no numbers");
+        };
+    }
+
+    private static RuntimeMethod among(
+            ValueForm left,
+            ValueForm right,
+            Of3<Long, Long, Integer> longs,
+            Of3<Long, Double, Integer> longAndDouble,
+            Of3<Double, Long, Integer> doubleAndLong,
+            Of3<Double, Double, Integer> doubles) {
+        return left == ValueForm.LONG
+                ? right == ValueForm.LONG ? longs : longAndDouble
+                : right == ValueForm.LONG ? doubleAndLong : doubles;
+    }
+
+    private static RuntimeMethod comparison(Comparison.Operator operator, ValueForm form) {
+        return switch (operator) {
+            case EQUAL -> among(form, PrimitiveOperators::testEqual, PrimitiveOperators::testEqual);
+            case NOT_EQUAL ->
+                    among(form, PrimitiveOperators::testNotEqual, PrimitiveOperators::testNotEqual);
+            case LESS -> among(form, PrimitiveOperators::testLess, PrimitiveOperators::testLess);
+            case LESS_OR_EQUAL ->
+                    among(
+                            form,
+                            PrimitiveOperators::testLessOrEqual,
+                            PrimitiveOperators::testLessOrEqual);
+            case GREATER ->
+                    among(form, PrimitiveOperators::testGreater, PrimitiveOperators::testGreater);
+            case GREATER_OR_EQUAL ->
+                    among(
+                            form,
+                            PrimitiveOperators::testGreaterOrEqual,
+                            PrimitiveOperators::testGreaterOrEqual);
+        };
+    }
+
+    private static RuntimeMethod among(
+            ValueForm form, Of3<Long, Long, Integer> longs, Of3<Double, Double, Integer> doubles) {
+        return form == ValueForm.LONG ? longs : doubles;
     }
 }

@@ -2,14 +2,23 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Program;
+import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.CallJava;
+import io.millrace.engine.esql.program.Statement.CallStored;
+import io.millrace.engine.esql.program.Statement.EndTransaction;
+import io.millrace.engine.esql.program.Statement.Handler;
+import io.millrace.engine.esql.program.Statement.SetVariable;
 import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Global;
+import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.work.OutsideUnit;
 
 import java.util.ArrayDeque;
@@ -97,9 +106,9 @@ record Reachability(
                         open.add(routine);
                     }
                 }
-                case Variable.Global global -> {
+                case Global global -> {
                     GlobalDefinition definition = program.globals().get(global.index());
-                    if (global.kind() == Variable.Kind.ROW) {
+                    if (global.kind() == Kind.ROW) {
                         // A reference to it may be written through.
                         shared(global);
                     }
@@ -108,14 +117,14 @@ record Reachability(
                     }
                 }
                 case GlobalDefinition definition -> at = definition.origin().place();
-                case Statement.SetVariable set -> shared(set.variable());
+                case SetVariable set -> shared(set.variable());
                 case Target.ToVariable target -> shared(target.variable());
-                case Call.ByVariable argument -> shared(argument.variable());
+                case ByVariable argument -> shared(argument.variable());
                 case PassthruCall _ -> leaves("uses PASSTHRU, which may do anything");
-                case Statement.CallJava _ -> leaves("calls a Java routine");
-                case Statement.CallStored _ -> leaves("calls a stored procedure");
-                case Statement.EndTransaction _ -> leaves("ends a transaction by itself");
-                case Statement.Handler _ -> handles = true;
+                case CallJava _ -> leaves("calls a Java routine");
+                case CallStored _ -> leaves("calls a stored procedure");
+                case EndTransaction _ -> leaves("ends a transaction by itself");
+                case Handler _ -> handles = true;
                 case Evaluation _ -> {
                     leaves("uses EVAL, which may do anything");
                     evaluates = true;
@@ -125,9 +134,9 @@ record Reachability(
         }
 
         private void shared(Variable variable) {
-            if (variable instanceof Variable.Global global && global.lifetime().isShared()) {
+            if (variable instanceof Global global && global.lifetime().isShared()) {
                 leaves(
-                        (global.kind() == Variable.Kind.ROW ? "uses" : "writes")
+                        (global.kind() == Kind.ROW ? "uses" : "writes")
                                 + " the SHARED variable "
                                 + global.name());
             }

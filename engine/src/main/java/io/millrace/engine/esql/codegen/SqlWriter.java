@@ -1,18 +1,40 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.And;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.Between;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
+import io.millrace.engine.esql.program.Expression.Case;
+import io.millrace.engine.esql.program.Expression.Coalesce;
+import io.millrace.engine.esql.program.Expression.Comparison;
+import io.millrace.engine.esql.program.Expression.In;
+import io.millrace.engine.esql.program.Expression.Is;
+import io.millrace.engine.esql.program.Expression.Like;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Negation;
+import io.millrace.engine.esql.program.Expression.Not;
+import io.millrace.engine.esql.program.Expression.Or;
+import io.millrace.engine.esql.program.Expression.TreeValue;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Index;
+import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Field;
 import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Table;
 import io.millrace.engine.esql.program.Variable;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.runtime.SqlIdentifiers;
+import io.millrace.engine.message.Value.CharacterValue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
@@ -22,26 +44,30 @@ final class SqlWriter {
 
     /** SQL names of the functions that databases provide with the same meaning, by ESQL name. */
     private static final Map<String, String> FUNCTIONS =
-            Map.ofEntries(
-                    Map.entry("UPPER", "UPPER"),
-                    Map.entry("UCASE", "UPPER"),
-                    Map.entry("LOWER", "LOWER"),
-                    Map.entry("LCASE", "LOWER"),
-                    Map.entry("ABS", "ABS"),
-                    Map.entry("ABSVAL", "ABS"),
-                    Map.entry("LENGTH", "LENGTH"),
-                    Map.entry("MOD", "MOD"),
-                    Map.entry("CEIL", "CEILING"),
-                    Map.entry("CEILING", "CEILING"),
-                    Map.entry("FLOOR", "FLOOR"),
-                    Map.entry("SIGN", "SIGN"),
-                    Map.entry("SQRT", "SQRT"),
-                    Map.entry("EXP", "EXP"),
-                    Map.entry("LTRIM", "LTRIM"),
-                    Map.entry("RTRIM", "RTRIM"),
-                    Map.entry("REPLACE", "REPLACE"));
+            """
+            UPPER UPPER
+            UCASE UPPER
+            LOWER LOWER
+            LCASE LOWER
+            ABS ABS
+            ABSVAL ABS
+            LENGTH LENGTH
+            MOD MOD
+            CEIL CEILING
+            CEILING CEILING
+            FLOOR FLOOR
+            SIGN SIGN
+            SQRT SQRT
+            EXP EXP
+            LTRIM LTRIM
+            RTRIM RTRIM
+            REPLACE REPLACE
+            """
+                    .lines()
+                    .map(line -> line.split(" "))
+                    .collect(Collectors.toUnmodifiableMap(pair -> pair[0], pair -> pair[1]));
 
-    private final Variable.Local row;
+    private final Local row;
     private final Set<Variable> unknown;
 
     /** Strings, and expressions for names that are computed at run time. */
@@ -55,7 +81,7 @@ final class SqlWriter {
      * @param row correlation name of the table; null if the text cannot name columns
      * @param unknown correlation names that have no row yet when the statement runs
      */
-    SqlWriter(Variable.Local row, Set<Variable> unknown) {
+    SqlWriter(Local row, Set<Variable> unknown) {
         this.row = row;
         this.unknown = unknown;
     }
@@ -87,22 +113,11 @@ final class SqlWriter {
 
     /** Appends the name of a table or column. */
     SqlWriter name(Expression name) {
-        if (name instanceof Expression.Literal(Value.CharacterValue(String text))) {
-            return add(identifier(text));
+        if (name instanceof Literal(CharacterValue(String text))) {
+            return add(SqlIdentifiers.of(text));
         }
         pieces.add(name);
         return this;
-    }
-
-    /**
-     * Returns a name as an SQL identifier. It is quoted if SQL requires this, or if SQL would
-     * interpret the bare word differently.
-     */
-    static String identifier(String name) {
-        boolean plain = name.matches("[A-Za-z_][A-Za-z0-9_]*");
-        return plain && !SqlReservedWords.areTaken(name)
-                ? name
-                : "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
     SqlWriter names(List<Expression> names) {
@@ -152,26 +167,24 @@ final class SqlWriter {
             return known;
         }
         return switch (e) {
-            case Expression.TreeValue(Operand.Field(FieldPath path)) -> column(path);
-            case Expression.Comparison c ->
-                    infix(c.left(), " " + c.operator().sign() + " ", c.right());
-            case Expression.Arithmetic a ->
-                    infix(a.left(), " " + a.operator().sign() + " ", a.right());
-            case Expression.And(Expression left, Expression right) -> infix(left, " AND ", right);
-            case Expression.Or(Expression left, Expression right) -> infix(left, " OR ", right);
-            case Expression.Not(Expression operand) -> enclosed("(NOT ", operand, ")");
-            case Expression.Negation(Expression operand) -> enclosed("(-", operand, ")");
-            case Expression.Is is when is.property() == Expression.Is.Property.NULL ->
+            case TreeValue(Field(FieldPath path)) -> column(path);
+            case Comparison c -> infix(c.left(), " " + c.operator().sign() + " ", c.right());
+            case Arithmetic a -> infix(a.left(), " " + a.operator().sign() + " ", a.right());
+            case And(Expression left, Expression right) -> infix(left, " AND ", right);
+            case Or(Expression left, Expression right) -> infix(left, " OR ", right);
+            case Not(Expression operand) -> enclosed("(NOT ", operand, ")");
+            case Negation(Expression operand) -> enclosed("(-", operand, ")");
+            case Is is when is.property() == Is.Property.NULL ->
                     enclosed("(", is.operand(), is.negated() ? " IS NOT NULL)" : " IS NULL)");
-            case Expression.Between b when !b.symmetric() ->
+            case Between b when !b.symmetric() ->
                     enclosed("(", b.operand(), b.negated() ? " NOT BETWEEN " : " BETWEEN ")
                             && enclosed("", b.low(), " AND ")
                             && enclosed("", b.high(), ")");
-            case Expression.Like like -> like(like);
-            case Expression.In in -> in(in);
-            case Expression.Coalesce(var operands) -> function("COALESCE", operands);
-            case Expression.Case c -> choice(c);
-            case Expression.BuiltIn f when FUNCTIONS.containsKey(f.name()) ->
+            case Like like -> like(like);
+            case In in -> in(in);
+            case Coalesce(var operands) -> function("COALESCE", operands);
+            case Case c -> choice(c);
+            case BuiltIn f when FUNCTIONS.containsKey(f.name()) ->
                     function(FUNCTIONS.get(f.name()), f.arguments());
             default -> false;
         };
@@ -186,10 +199,10 @@ final class SqlWriter {
     private boolean column(FieldPath path) {
         boolean plain =
                 path.steps().size() == 1
-                        && path.steps().getFirst().name() instanceof FieldPath.Name.Fixed
-                        && path.steps().getFirst().index() instanceof FieldPath.Index.First;
+                        && path.steps().getFirst().name() instanceof Name.Fixed
+                        && path.steps().getFirst().index() instanceof Index.First;
         if (plain) {
-            add(identifier(((FieldPath.Name.Fixed) path.steps().getFirst().name()).text()));
+            add(SqlIdentifiers.of(((Name.Fixed) path.steps().getFirst().name()).text()));
         }
         return plain;
     }
@@ -205,7 +218,7 @@ final class SqlWriter {
         return done;
     }
 
-    private boolean like(Expression.Like like) {
+    private boolean like(Like like) {
         String operator = like.negated() ? " NOT LIKE " : " LIKE ";
         boolean plain = enclosed("(", like.operand(), operator) && expression(like.pattern());
         if (like.escape() == null) {
@@ -215,7 +228,7 @@ final class SqlWriter {
         return plain && enclosed(" ESCAPE ", like.escape(), ")");
     }
 
-    private boolean in(Expression.In in) {
+    private boolean in(In in) {
         if (!enclosed("(", in.operand(), in.negated() ? " NOT IN (" : " IN (")) {
             return false;
         }
@@ -224,10 +237,10 @@ final class SqlWriter {
         return done;
     }
 
-    private boolean choice(Expression.Case choice) {
+    private boolean choice(Case choice) {
         add("(CASE");
         boolean done = choice.operand() == null || enclosed(" ", choice.operand(), "");
-        for (Expression.Case.When when : choice.whens()) {
+        for (Case.When when : choice.whens()) {
             done = done && enclosed(" WHEN ", when.test(), " THEN ") && expression(when.result());
         }
         if (choice.otherwise() != null) {
@@ -250,7 +263,7 @@ final class SqlWriter {
             boolean done =
                     switch (operands.get(i)) {
                         case Expression e -> expression(e);
-                        case Operand.Field field -> expression(new Expression.TreeValue(field));
+                        case Field field -> expression(new TreeValue(field));
                         default -> false;
                     };
             if (!done) {

@@ -1,25 +1,70 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldAccess;
+import io.millrace.engine.esql.codegen.EnclosingScopes.Far;
+import io.millrace.engine.esql.codegen.EnclosingScopes.Near;
+import io.millrace.engine.esql.codegen.EnclosingScopes.Undo;
 import io.millrace.engine.esql.library.Operators;
-import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.library.tree.FieldAccess;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
-import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Operand.Field;
+import io.millrace.engine.esql.program.Operand.Tree;
+import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Signature.Returns;
 import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Statement.Attach;
+import io.millrace.engine.esql.program.Statement.Block;
+import io.millrace.engine.esql.program.Statement.Branch;
+import io.millrace.engine.esql.program.Statement.CallJava;
+import io.millrace.engine.esql.program.Statement.CallRoutine;
+import io.millrace.engine.esql.program.Statement.CallStored;
+import io.millrace.engine.esql.program.Statement.Choose;
+import io.millrace.engine.esql.program.Statement.Create;
+import io.millrace.engine.esql.program.Statement.Declare;
+import io.millrace.engine.esql.program.Statement.Delete;
+import io.millrace.engine.esql.program.Statement.DeleteRows;
+import io.millrace.engine.esql.program.Statement.Detach;
+import io.millrace.engine.esql.program.Statement.EndTransaction;
+import io.millrace.engine.esql.program.Statement.Evaluate;
+import io.millrace.engine.esql.program.Statement.For;
+import io.millrace.engine.esql.program.Statement.If;
+import io.millrace.engine.esql.program.Statement.Insert;
+import io.millrace.engine.esql.program.Statement.Iterate;
+import io.millrace.engine.esql.program.Statement.Leave;
+import io.millrace.engine.esql.program.Statement.Log;
+import io.millrace.engine.esql.program.Statement.Loop;
+import io.millrace.engine.esql.program.Statement.Move;
+import io.millrace.engine.esql.program.Statement.MoveTo;
+import io.millrace.engine.esql.program.Statement.PassthruStatement;
+import io.millrace.engine.esql.program.Statement.Propagate;
+import io.millrace.engine.esql.program.Statement.Repeat;
+import io.millrace.engine.esql.program.Statement.Resignal;
+import io.millrace.engine.esql.program.Statement.Return;
+import io.millrace.engine.esql.program.Statement.SetField;
+import io.millrace.engine.esql.program.Statement.SetList;
+import io.millrace.engine.esql.program.Statement.SetProperty;
+import io.millrace.engine.esql.program.Statement.SetVariable;
+import io.millrace.engine.esql.program.Statement.Throw;
+import io.millrace.engine.esql.program.Statement.Update;
+import io.millrace.engine.esql.program.Statement.While;
 import io.millrace.engine.esql.program.Variable;
-import io.millrace.engine.message.Element;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.runtime.ExceptionSupport;
+import io.millrace.engine.esql.runtime.LogStatement;
+import io.millrace.engine.esql.runtime.PropagateStatement;
+import io.millrace.engine.esql.runtime.TreeOperations;
+import io.millrace.engine.message.ValueType;
 
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Bytecode writer for statements. The stack is empty between two statements. */
-final class StatementEmitter {
+abstract class StatementEmitter extends ExpressionEmitter {
 
     /**
      * Return value of a part of a routine that ended after its last statement. Other values mean an
@@ -27,225 +72,149 @@ final class StatementEmitter {
      */
     static final int BEHIND = 0;
 
-    static final int RETURNED = 1;
+    private static final int RETURNED = 1;
     private static final int LABELS = 2;
 
-    /**
-     * Maximum number of parts into which a list is split in one step. More parts could make the
-     * code that calls them too long.
-     */
-    private static final int MAX_PARTS = 30;
+    private final TreeStatementEmitter trees = new TreeStatementEmitter(this);
+    private final DatabaseEmitter databases = new DatabaseEmitter(this);
+    private final HandlerEmitter handlers = new HandlerEmitter(this);
+    private final LoopEmitter loops = new LoopEmitter(this, handlers);
 
-    /** Estimated size in bytes up to which a statement does not get its own method. */
-    private static final int SHORT = 100;
-
-    private static final MethodTypeDesc PART =
-            MethodTypeDesc.of(
-                    BytecodeWriter.describe(int.class),
-                    BytecodeWriter.describe(ModuleInvocation.class),
-                    BytecodeWriter.describe(Object[].class));
-
-    final TreeStatementEmitter trees;
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
-    private final HandlerEmitter handlers;
-    private final LoopEmitter loops;
-    private int parts;
-
-    StatementEmitter(MethodEmitter body) {
-        this.body = body;
-        this.code = body.code;
-        this.trees = new TreeStatementEmitter(body);
-        this.handlers = new HandlerEmitter(body);
-        this.loops = new LoopEmitter(body, handlers);
+    StatementEmitter(Output method) {
+        super(method);
     }
 
     /**
-     * Writes statements in order. In a routine that is split into methods, some statements are
-     * written to separate methods.
+     * Calls a new method with statements, and pushes how it ended.
+     *
+     * @param exits labels to which the statements may jump
      */
-    void list(List<Statement> statements) {
-        int weight = body.generation.weights.of(statements);
-        if (!body.storage().isFramed()
-                || !handlers.allowParts()
-                || weight <= MethodEmitter.PART_BYTES) {
-            statements.forEach(this::statement);
-            return;
-        }
-        // A part may be too long again: then it is spread when it is written.
-        int most = Math.max(MethodEmitter.PART_BYTES, weight / MAX_PARTS);
-        List<Statement> part = new ArrayList<>();
-        int sum = 0;
-        for (Statement s : statements) {
-            int own = body.generation.weights.of(s);
-            if (sum + own > most) {
-                partOrInline(part, sum <= most);
-                part.clear();
-                sum = 0;
-            }
-            part.add(s);
-            sum += own;
-        }
-        partOrInline(part, sum <= most);
-    }
+    abstract void callPart(List<Far> exits, Statement.Part part);
 
-    private void partOrInline(List<Statement> statements, boolean isPart) {
-        if (isPart && !statements.isEmpty()) {
-            part(List.copyOf(statements));
-        } else {
-            // A single long statement: the lists in it are spread.
-            statements.forEach(this::statement);
-        }
+    /** Calls a new method with a simple statement, whose failures are reported by this method. */
+    abstract void callPart(Statement simple);
+
+    /** Writes statements in order. */
+    final void list(List<Statement> statements) {
+        statements.forEach(this::statement);
     }
 
     /**
      * Calls a method that contains some statements, and continues according to its return value.
      */
-    private void part(List<Statement> statements) {
-        List<EnclosingScopes.Far> exits = farExits(statements);
-        String name = body.name + "_" + parts++;
-        ClassGeneration generation = body.generation;
-        Routine routine = body.routine;
-        generation.part(
-                new ClassGeneration.Part(
-                        name,
-                        PART,
-                        statements.getFirst().origin().place(),
-                        out ->
-                                MethodEmitter.part(
-                                        out, generation, routine, name, exits, statements)));
-        body.markTold();
-        code.run();
-        body.storage().frame();
-        code.out.invokestatic(ClassGeneration.THIS, name, PART);
-        int end = code.out.allocateLocal(TypeKind.INT);
-        code.out.istore(end);
-        Label goOn = code.label();
-        code.out.iload(end);
-        code.out.ifeq(goOn);
-        for (EnclosingScopes.Far exit : exits) {
-            Label next = code.label();
-            code.out.iload(end);
-            code.number(exit.code());
-            code.out.if_icmpne(next);
+    private void part(Statement.Part part) {
+        List<Far> far = farExits(part.body());
+        markReported();
+        callPart(far, part);
+        int end = storeInt();
+        Label goOn = label();
+        out.iload(end);
+        out.ifeq(goOn);
+        for (Far exit : far) {
+            Label next = label();
+            out.iload(end);
+            number(exit.code());
+            out.if_icmpne(next);
             jump(exit.label(), exit.iterates());
-            code.at(next);
+            at(next);
         }
-        body.storage().result(ClassGeneration.returns(body.routine.signature()));
+        storage.result(ClassGeneration.returns(routine.signature()));
         leaveMethod();
-        code.at(goOn);
+        at(goOn);
     }
 
     /** Returns the labels around this place to which some statements may jump. */
-    private List<EnclosingScopes.Far> farExits(List<Statement> statements) {
-        List<EnclosingScopes.Far> found = new ArrayList<>();
-        if (!body.exits.hasLabels()) {
-            return found;
+    private List<Far> farExits(List<Statement> statements) {
+        List<Far> found = new ArrayList<>();
+        if (exits.hasLabels()) {
+            ProgramWalk.walk(
+                    statements,
+                    n -> {
+                        switch (n) {
+                            case Leave leave -> far(found, leave.label(), false);
+                            case Iterate iterate -> far(found, iterate.label(), true);
+                            default -> {}
+                        }
+                    });
         }
-        ProgramWalk.walk(
-                statements,
-                n -> {
-                    switch (n) {
-                        case Statement.Leave leave -> far(found, leave.label(), false);
-                        case Statement.Iterate iterate -> far(found, iterate.label(), true);
-                        default -> {}
-                    }
-                });
         return found;
     }
 
-    private void far(List<EnclosingScopes.Far> found, String label, boolean iterates) {
-        boolean known =
-                found.stream().anyMatch(f -> f.label().equals(label) && f.iterates() == iterates);
-        if (!known && body.exits.has(label, iterates)) {
-            found.add(new EnclosingScopes.Far(label, iterates, LABELS + found.size()));
+    private void far(List<Far> found, String label, boolean iterates) {
+        if (found.stream().noneMatch(f -> f.is(label, iterates)) && exits.has(label, iterates)) {
+            found.add(new Far(label, iterates, LABELS + found.size()));
         }
     }
 
-    void statement(Statement statement) {
-        body.mark(statement.origin());
+    final void statement(Statement statement) {
+        mark(statement.origin());
         switch (statement) {
-            case Statement.Block block -> block(block);
-            case Statement.If s -> branches(s);
-            case Statement.Choose s -> choose(s);
-            case Statement.While s -> loops.loop(s);
-            case Statement.Repeat s -> loops.loop(s);
-            case Statement.Loop s -> loops.loop(s);
-            case Statement.For s -> loops.loop(s);
-            case Statement.Leave s -> jump(s.label(), false);
-            case Statement.Iterate s -> jump(s.label(), true);
-            case Statement.Return s -> returning(s);
-            case Statement.Resignal _ -> handlers.resignal();
-            default -> body.locked(statement, () -> apart(statement));
+            case Statement.Part s when handlers.allowParts() -> part(s);
+            case Statement.Part s -> locked(s, () -> callPart(s.body().getFirst()));
+            case Block block -> block(block);
+            case If s -> branches(s);
+            case Choose s -> choose(s);
+            case While s -> loops.loop(s);
+            case Repeat s -> loops.loop(s);
+            case Loop s -> loops.loop(s);
+            case For s -> loops.loop(s);
+            case Leave s -> jump(s.label(), false);
+            case Iterate s -> jump(s.label(), true);
+            case Return s -> returning(s);
+            case Resignal _ -> handlers.resignal();
+            default -> locked(statement, () -> simple(statement));
         }
         handlers.behind(statement);
     }
 
-    /**
-     * Writes a statement. A long block with handlers is not split; instead, each long statement in
-     * it is written to its own method.
-     */
-    private void apart(Statement statement) {
-        boolean own =
-                body.storage().isFramed()
-                        && !handlers.allowParts()
-                        && !(statement instanceof Statement.Throw)
-                        && body.generation.weights.of(statement) > SHORT;
-        if (own) {
-            body.piece(void.class, null, other -> other.statements.simple(statement));
-        } else {
-            simple(statement);
-        }
-    }
-
     /** Writes a statement that contains no other statements and does not jump. */
-    private void simple(Statement statement) {
+    final void simple(Statement statement) {
         switch (statement) {
-            case Statement.CallRoutine s -> call(s);
-            case Statement.CallJava s -> body.calls.java(s);
-            case Statement.Throw s -> throwing(s);
-            case Statement.Log s -> log(s);
-            case Statement.Evaluate s -> body.evaluations.statement(s.evaluation());
-            case Statement.Declare s -> body.assignments.declare(s.variable(), s.initial());
-            case Statement.SetVariable s
-                    when body.storage().isGrowing(s.variable())
-                            && ConcatenationEmitter.appends(s.variable(), s.value()) ->
-                    body.texts.append(s);
-            case Statement.SetVariable s -> body.assignments.assign(s.variable(), s.value());
-            case Statement.SetField s -> trees.set(s);
-            case Statement.SetList s -> trees.set(s);
-            case Statement.SetProperty s -> trees.set(s);
-            case Statement.Create s -> trees.create(s);
-            case Statement.Delete s -> trees.delete(s);
-            case Statement.Attach s -> trees.attach(s);
-            case Statement.Detach s -> trees.detach(s);
-            case Statement.MoveTo s -> trees.move(s);
-            case Statement.Move s -> trees.move(s);
-            case Statement.Propagate s -> propagate(s);
-            case Statement.Insert s -> body.databases.insert(s);
-            case Statement.Update s -> body.databases.update(s);
-            case Statement.DeleteRows s -> body.databases.delete(s);
-            case Statement.PassthruStatement s -> body.databases.passthru(s.call());
-            case Statement.CallStored s -> body.databases.call(s);
-            case Statement.EndTransaction s -> body.databases.end(s);
+            case CallRoutine s -> call(s);
+            case CallJava s -> calls.java(s);
+            case Throw s -> throwing(s);
+            case Log s -> log(s);
+            case Evaluate s -> calls.evaluateStatement(s.evaluation());
+            case Declare s -> declare(s.variable(), s.initial());
+            case SetVariable s
+                    when storage.isGrowing(s.variable())
+                            && Concatenation.appends(s.variable(), s.value()) ->
+                    texts.append(s);
+            case SetVariable s -> assign(s.variable(), s.value());
+            case SetField s -> trees.set(s);
+            case SetList s -> trees.set(s);
+            case SetProperty s -> trees.set(s);
+            case Create s -> trees.create(s);
+            case Delete s -> trees.delete(s);
+            case Attach s -> trees.attach(s);
+            case Detach s -> trees.detach(s);
+            case MoveTo s -> trees.move(s);
+            case Move s -> trees.move(s);
+            case Propagate s -> propagate(s);
+            case Insert s -> databases.insert(s);
+            case Update s -> databases.update(s);
+            case DeleteRows s -> databases.delete(s);
+            case PassthruStatement s -> tables.passthru(s.call());
+            case CallStored s -> databases.call(s);
+            case EndTransaction s -> databases.end(s);
             default -> throw new IllegalStateException("not a simple statement: " + statement);
         }
     }
 
     // Structure
 
-    private void block(Statement.Block block) {
+    private void block(Block block) {
         if (block.lock() == null) {
             labelledBlock(block);
         } else {
-            handlers.guarded(body.atomic(block.lock()), () -> labelledBlock(block));
+            handlers.guarded(atomic(block.lock()), () -> labelledBlock(block));
         }
     }
 
-    private void labelledBlock(Statement.Block block) {
-        Label behind = code.label();
+    private void labelledBlock(Block block) {
+        Label behind = label();
         if (block.label() != null) {
-            body.exits.push(new EnclosingScopes.Near(block.label(), behind, null));
+            exits.push(new Near(block.label(), behind, null));
         }
         if (block.handlers().isEmpty()) {
             list(block.body());
@@ -253,223 +222,212 @@ final class StatementEmitter {
             handlers.block(block);
         }
         if (block.label() != null) {
-            body.exits.pop();
+            exits.pop();
         }
-        code.at(behind);
+        at(behind);
     }
 
-    private void branches(Statement.If s) {
-        Label end = code.label();
-        int written = 0;
-        boolean spread = body.storage().isFramed() && handlers.allowParts();
-        for (int i = 0; i < s.branches().size(); i++) {
-            Statement.Branch branch = s.branches().get(i);
-            written += Math.min(body.generation.weights.of(branch), MethodEmitter.PART_BYTES / 2);
-            if (spread && written > MethodEmitter.PART_BYTES && i > 0) {
-                List<Statement.Branch> rest = s.branches().subList(i, s.branches().size());
-                part(List.of(new Statement.If(s.origin(), rest, s.otherwise())));
-                code.at(end);
-                return;
-            }
-            Label next = code.label();
-            body.mark(s.origin());
-            body.conditions.unlessTrue(branch.test(), next);
+    private void branches(If s) {
+        Label end = label();
+        for (Branch branch : s.branches()) {
+            Label next = label();
+            mark(s.origin());
+            conditions.unlessTrue(branch.test(), next);
             list(branch.body());
-            code.out.goto_(end);
-            code.at(next);
+            out.goto_(end);
+            at(next);
         }
         list(s.otherwise());
-        code.at(end);
+        at(end);
     }
 
-    private void choose(Statement.Choose s) {
-        int count = MethodSplitter.fitting(s.branches());
-        boolean splits =
-                count < s.branches().size()
-                        && body.storage().isFramed()
-                        && handlers.allowParts()
-                        && body.cuts()
-                                .isSteady(
-                                        s.operand(),
-                                        s.branches().stream().map(Statement.Branch::test).toList());
-        if (splits) {
-            Label end = code.label();
-            chooseAmong(s, s.branches().subList(0, count), end);
-            List<Statement.Branch> rest = s.branches().subList(count, s.branches().size());
-            part(List.of(new Statement.Choose(s.origin(), s.operand(), rest, s.otherwise())));
-            code.at(end);
-        } else {
-            Label end = code.label();
-            chooseAmong(s, s.branches(), end);
-            list(s.otherwise());
-            code.at(end);
-        }
-    }
-
-    /** Writes branches of a CASE. Each branch jumps to the end after its statements. */
-    private void chooseAmong(Statement.Choose s, List<Statement.Branch> branches, Label end) {
-        int operand = code.object();
-        code.out.aconst_null();
-        code.out.astore(operand);
-        body.locked(
+    private void choose(Choose s) {
+        Label end = label();
+        int operand = nullObject();
+        locked(
                 s.operand(),
                 () -> {
-                    body.expressions.value(s.operand());
-                    code.out.astore(operand);
+                    value(s.operand());
+                    out.astore(operand);
                 });
-        for (Statement.Branch branch : branches) {
-            Label next = code.label();
-            body.mark(s.origin());
-            int equal = code.out.allocateLocal(TypeKind.INT);
-            body.locked(
+        for (Branch branch : s.branches()) {
+            Label next = label();
+            mark(s.origin());
+            int equal = out.allocateLocal(TypeKind.INT);
+            locked(
                     branch.test(),
                     () -> {
-                        code.out.aload(operand);
-                        body.expressions.value(branch.test());
-                        code.call(Operators.class, "testEqual", Value.class, Value.class);
-                        code.out.istore(equal);
+                        out.aload(operand);
+                        value(branch.test());
+                        call(Operators::testEqual);
+                        out.istore(equal);
                     });
-            code.out.iload(equal);
-            code.out.ifle(next);
+            out.iload(equal);
+            out.ifle(next);
             list(branch.body());
-            code.out.goto_(end);
-            code.at(next);
+            out.goto_(end);
+            at(next);
         }
+        list(s.otherwise());
+        at(end);
     }
 
     private void jump(String label, boolean iterates) {
-        switch (body.exits.leave(label, iterates)) {
-            case EnclosingScopes.Near near ->
-                    code.out.goto_(iterates ? near.again() : near.behind());
-            case EnclosingScopes.Far far -> {
-                code.number(far.code());
-                code.out.ireturn();
+        switch (exits.leave(label, iterates)) {
+            case Near near -> out.goto_(iterates ? near.again() : near.behind());
+            case Far far -> {
+                number(far.code());
+                out.ireturn();
             }
-            case EnclosingScopes.Undo _ -> throw new IllegalStateException("not a label");
+            case Undo _ -> throw new IllegalStateException("not a label");
         }
     }
 
-    private void returning(Statement.Return s) {
-        int result = code.object();
-        code.out.aconst_null();
-        code.out.astore(result);
-        body.locked(
+    private void returning(Return s) {
+        int result = nullObject();
+        locked(
                 s,
                 () -> {
                     result(s.value());
-                    code.out.astore(result);
+                    out.astore(result);
                 });
-        code.out.aload(result);
+        out.aload(result);
         leaveMethod();
     }
 
     private void result(Operand value) {
-        Signature signature = body.routine.signature();
+        Signature signature = routine.signature();
         if (value == null) {
-            body.nothing();
-        } else if (signature.returns() == Signature.Returns.TREE) {
-            body.expressions.elementToCopy(value);
-        } else if (signature.returns() == Signature.Returns.SCALAR) {
-            body.expressions.valueAs(value, signature.type());
+            nothing();
+        } else if (signature.returns() == Returns.TREE) {
+            elementToCopy(value);
+        } else if (signature.returns() == Returns.SCALAR) {
+            valueAs(value, signature.type());
         } else {
-            body.expressions.valueOf(value);
+            valueOf(value);
         }
     }
 
     /** Leaves the routine with the value on the stack. */
     private void leaveMethod() {
-        if (body.isPart()) {
-            body.storage().keepResult();
-            body.exits.undoAll();
-            code.number(RETURNED);
-            code.out.ireturn();
+        if (isPart) {
+            storage.keepResult();
+            exits.undoAll();
+            number(RETURNED);
+            out.ireturn();
         } else {
-            int result = code.store();
-            body.exits.undoAll();
-            code.out.aload(result);
-            body.giveBack();
+            int result = store();
+            exits.undoAll();
+            out.aload(result);
+            giveBack();
         }
     }
 
     // Simple statements
 
-    private void call(Statement.CallRoutine s) {
-        body.calls.call(s.call());
-        switch (s.into()) {
-            case null -> code.out.pop();
-            case Target.ToVariable(Variable variable) -> {
-                valueOfResult(s);
-                body.expressions.castTo(variable.type());
-                body.store(variable);
+    private void call(CallRoutine s) {
+        calls.call(s.call());
+        if (s.into() == null) {
+            out.pop();
+            return;
+        }
+        if (s.call().signature().returns() == Returns.TREE) {
+            call(FieldAccess::value);
+        }
+        storeTo(s.into());
+    }
+
+    private void throwing(Throw s) {
+        valueOrNull(s.severity());
+        valueOrNull(s.catalog());
+        valueOrNull(s.message());
+        values(s.values());
+        call(ExceptionSupport::user);
+        out.athrow();
+    }
+
+    private void log(Log s) {
+        invocation();
+        constant(s, Log.class);
+        valueOrNull(s.severity());
+        valueOrNull(s.catalog());
+        valueOrNull(s.message());
+        values(s.values());
+        call(LogStatement::write);
+    }
+
+    private void propagate(Propagate s) {
+        environment();
+        valueOrNull(s.terminal());
+        valueOrNull(s.label());
+        constant(s, Propagate.class);
+        unlocked(() -> call(PropagateStatement::send));
+    }
+
+    // Variables
+
+    /** Writes a DECLARE. */
+    final void declare(Variable variable, Operand initial) {
+        if (initial != null && variable.kind() == Kind.SCALAR) {
+            assign(variable, initial);
+        } else {
+            initial(variable, initial);
+            store(variable);
+        }
+    }
+
+    /** Writes the assignment of a value to a scalar variable. */
+    private void assign(Variable variable, Operand value) {
+        ValueForm form = variable instanceof Local local ? storage.form(local) : ValueForm.OBJECT;
+        if (form.isNumber() && value instanceof Expression e && isNumber(e, form)) {
+            numbers.pushWithFlag(e, form);
+            storage.storeNumber((Local) variable);
+        } else if (form == ValueForm.TRUTH
+                && value instanceof Expression e
+                && e.type() == ValueType.BOOLEAN) {
+            conditions.test(e);
+            storage.storeTruth((Local) variable);
+        } else {
+            valueAs(value, variable.type());
+            store(variable);
+        }
+    }
+
+    /** Whether an expression can be written as a number of the given form. */
+    private boolean isNumber(Expression e, ValueForm wanted) {
+        ValueForm own = numbers.form(e);
+        return own == wanted || own == ValueForm.LONG && wanted == ValueForm.DOUBLE;
+    }
+
+    /** Pushes the initial value of a variable. */
+    final void initial(Variable variable, Operand initial) {
+        switch (variable.kind()) {
+            case SCALAR -> {
+                if (initial == null) {
+                    out.aconst_null();
+                } else {
+                    valueAs(initial, variable.type());
+                }
             }
-            case Target.ToField(FieldPath path) -> {
-                valueOfResult(s);
-                trees.setField(path);
-            }
+            case REFERENCE -> paths.reference(((Field) initial).path());
+            case ROW -> row(variable, initial);
         }
     }
 
-    private void valueOfResult(Statement.CallRoutine s) {
-        if (s.call().signature().returns() == Signature.Returns.TREE) {
-            code.call(FieldAccess.class, "value", Element.class);
+    private void row(Variable variable, Operand initial) {
+        constant(variable.name());
+        call(TreeOperations::row);
+        if (initial == null) {
+            return;
         }
-    }
-
-    private void throwing(Statement.Throw s) {
-        body.expressions.valueOrNull(s.severity());
-        body.expressions.valueOrNull(s.catalog());
-        body.expressions.valueOrNull(s.message());
-        body.expressions.values(s.values());
-        code.call(
-                ExceptionSupport.class,
-                "user",
-                Value.class,
-                Value.class,
-                Value.class,
-                Value[].class);
-        code.out.athrow();
-    }
-
-    private void log(Statement.Log s) {
-        code.run();
-        code.number(s.event() ? 1 : 0);
-        code.number(s.exceptions().ordinal());
-        body.expressions.valueOrNull(s.severity());
-        body.expressions.valueOrNull(s.catalog());
-        body.expressions.valueOrNull(s.message());
-        body.expressions.values(s.values());
-        code.call(
-                LogStatement.class,
-                "write",
-                ModuleInvocation.class,
-                boolean.class,
-                int.class,
-                Value.class,
-                Value.class,
-                Value.class,
-                Value[].class);
-    }
-
-    private void propagate(Statement.Propagate s) {
-        code.environment();
-        body.expressions.valueOrNull(s.terminal());
-        body.expressions.valueOrNull(s.label());
-        boolean[] flags = {
-            s.asMode(), s.message(), s.environment(), s.exception(), s.tidyHeaders(), s.delete()
-        };
-        int bits = 0;
-        for (int i = 0; i < flags.length; i++) {
-            bits |= flags[i] ? 1 << i : 0;
+        out.dup();
+        if (initial instanceof ListOperand || initial instanceof Tree) {
+            elementToTake(initial);
+            parsers();
+            call(TreeOperations::fill);
+        } else {
+            valueOf(initial);
+            call(FieldAccess::setValue);
         }
-        code.number(bits);
-        body.unlocked(
-                () ->
-                        code.call(
-                                PropagateStatement.class,
-                                "send",
-                                io.millrace.engine.esql.EsqlEnvironment.class,
-                                Value.class,
-                                Value.class,
-                                int.class));
     }
 }

@@ -1,190 +1,86 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.EsqlEnvironment;
-import io.millrace.engine.esql.library.BitStreamOptions;
-import io.millrace.engine.esql.library.Direction;
-import io.millrace.engine.esql.library.FieldAccess;
-import io.millrace.engine.esql.library.FieldIdentity;
-import io.millrace.engine.esql.library.FieldReference;
-import io.millrace.engine.esql.library.PathStep;
-import io.millrace.engine.esql.library.StepCache;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
+import io.millrace.engine.esql.library.tree.BitStreamOptions;
+import io.millrace.engine.esql.library.tree.FieldAccess;
+import io.millrace.engine.esql.library.tree.FieldIdentity;
+import io.millrace.engine.esql.library.tree.FieldReference;
+import io.millrace.engine.esql.library.tree.TreeStatements;
 import io.millrace.engine.esql.program.Expression;
-import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
-import io.millrace.engine.esql.program.Statement;
-import io.millrace.engine.esql.program.Statement.Position;
+import io.millrace.engine.esql.program.Operand.Tree;
+import io.millrace.engine.esql.program.Statement.Attach;
+import io.millrace.engine.esql.program.Statement.Create;
+import io.millrace.engine.esql.program.Statement.Delete;
+import io.millrace.engine.esql.program.Statement.Detach;
+import io.millrace.engine.esql.program.Statement.Move;
+import io.millrace.engine.esql.program.Statement.MoveTo;
+import io.millrace.engine.esql.program.Statement.SetField;
+import io.millrace.engine.esql.program.Statement.SetList;
+import io.millrace.engine.esql.program.Statement.SetProperty;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
+import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParserRegistry;
-
-import java.lang.classfile.Label;
-import java.util.List;
 
 /** Bytecode writer for statements that change message trees and move references. */
-final class TreeStatementEmitter {
+final class TreeStatementEmitter extends BytecodeWriter {
 
-    private final MethodEmitter body;
-    private final BytecodeWriter code;
+    private final ExpressionEmitter body;
 
-    TreeStatementEmitter(MethodEmitter body) {
+    TreeStatementEmitter(ExpressionEmitter body) {
+        super(body);
         this.body = body;
-        this.code = body.code;
     }
 
     // SET
 
-    void set(Statement.SetField set) {
+    void set(SetField set) {
         switch (set.value()) {
-            case Expression.Literal(Value value) when value == null -> delete(set.target());
+            case Literal(Value value) when value == null -> body.paths.delete(set.target());
             case Expression e -> {
-                body.expressions.value(e);
-                setField(set.target());
+                body.value(e);
+                body.paths.set(set.target());
             }
-            case Operand.Tree tree -> {
-                body.expressions.elementBefore(tree);
-                copyTo(set.target());
+            case Tree tree -> {
+                body.elementBefore(tree);
+                body.paths.copy(set.target());
             }
             case ListOperand list ->
                     throw new IllegalStateException("a field is not set to " + list);
         }
     }
 
-    /** Sets a field to the value on the stack; NULL deletes the field. */
-    void setField(FieldPath target) {
-        Label isNull = code.label();
-        Label behind = code.label();
-        int value = code.store();
-        code.out.aload(value);
-        code.out.ifnull(isNull);
-        if (target.steps().isEmpty()) {
-            body.paths.start(target.start());
-            code.out.aload(value);
-            code.call(FieldAccess.class, "set", Element.class, Value.class);
-        } else {
-            put(target, "put", value, Value.class);
-        }
-        code.out.goto_(behind);
-        code.at(isNull);
-        delete(target);
-        code.at(behind);
-    }
-
-    /** Sets a field to the content of a local variable, with the last step in the same call. */
-    private void put(FieldPath target, String method, int source, Class<?> type) {
-        body.paths.ensureParent(target);
-        FieldPath.Step last = target.steps().getLast();
-        body.paths.step(last);
-        boolean indexed = body.paths.index(last.index());
-        code.out.aload(source);
-        if (type == Element.class) {
-            body.expressions.apart();
-        }
-        body.paths.lastCache(target);
-        code.parsers();
-        if (indexed) {
-            code.call(
-                    FieldAccess.class,
-                    method,
-                    Element.class,
-                    PathStep.class,
-                    Value.class,
-                    type,
-                    StepCache.class,
-                    ParserRegistry.class);
-        } else {
-            code.call(
-                    FieldAccess.class,
-                    method,
-                    Element.class,
-                    PathStep.class,
-                    type,
-                    StepCache.class,
-                    ParserRegistry.class);
-        }
-    }
-
-    /**
-     * Copies the element on the stack to a field; a missing element deletes the field. Elements
-     * that are created inside the source on the way to the field are part of the copy.
-     */
-    private void copyTo(FieldPath target) {
-        Label isMissing = code.label();
-        Label behind = code.label();
-        int source = code.store();
-        code.out.aload(source);
-        code.out.ifnull(isMissing);
-        if (target.steps().isEmpty()) {
-            body.paths.start(target.start());
-            code.out.aload(source);
-            body.expressions.apart();
-            code.parsers();
-            code.call(
-                    FieldAccess.class, "copy", Element.class, Element.class, ParserRegistry.class);
-        } else {
-            put(target, "putCopy", source, Element.class);
-        }
-        code.out.goto_(behind);
-        code.at(isMissing);
-        delete(target);
-        code.at(behind);
-    }
-
-    /** Fills a ROW from a tree; does nothing if the tree is missing. */
-    static void fill(Element row, Element source, ParserRegistry parsers) {
-        if (source != null) {
-            FieldAccess.copy(row, source, parsers);
-        }
-    }
-
-    private void delete(FieldPath target) {
-        body.paths.find(target);
-        code.call(TreeOperations.class, "delete", Element.class);
-    }
-
-    void set(Statement.SetList set) {
+    void set(SetList set) {
         body.lists.list(set.value());
-        setItems(set.target());
+        body.paths.setItems(set.target());
     }
 
-    /** Replaces the items at a path by the items of the list on the stack. */
-    void setItems(FieldPath target) {
-        int items = code.store();
-        body.paths.ensureParent(target);
-        body.paths.step(target.steps().getLast());
-        code.out.aload(items);
-        code.parsers();
-        code.call(
-                FieldAccess.class,
-                "replace",
-                Element.class,
-                PathStep.class,
-                List.class,
-                ParserRegistry.class);
-    }
-
-    void set(Statement.SetProperty set) {
-        body.expressions.value(set.value());
-        int value = code.store();
+    void set(SetProperty set) {
+        body.value(set.value());
+        int value = store();
         body.paths.ensure(set.target());
-        code.out.aload(value);
+        out.aload(value);
         switch (set.property()) {
-            case TYPE -> identity("setType");
-            case NAMESPACE -> identity("setNamespace");
-            case NAME -> identity("setName");
-            case VALUE -> code.call(FieldAccess.class, "setValue", Element.class, Value.class);
+            case TYPE -> call(FieldIdentity::setType);
+            case NAMESPACE -> call(FieldIdentity::setNamespace);
+            case NAME -> call(FieldIdentity::setName);
+            case VALUE -> call(FieldAccess::setValue);
         }
     }
 
     // CREATE
 
-    void create(Statement.Create create) {
+    void create(Create create) {
         if (create.position() == null) {
             body.paths.ensure(create.path());
         } else {
             newElement(create);
         }
-        int made = code.store();
+        int made = store();
         if (create.position() == null) {
             identity(made, create);
         }
@@ -194,199 +90,146 @@ final class TreeStatementEmitter {
         content(made, create.content());
         if (create.as() != null) {
             body.loadReference(create.as());
-            code.out.aload(made);
-            code.call(FieldReference.class, "moveTo", Element.class);
+            out.aload(made);
+            call(FieldReference::moveTo);
         }
     }
 
-    private void newElement(Statement.Create create) {
-        direction(create.position());
-        boolean sibling =
-                create.position() == Position.PREVIOUSSIBLING
-                        || create.position() == Position.NEXTSIBLING;
-        if (sibling) {
+    private void newElement(Create create) {
+        enumConstant(create.position());
+        if (create.position().isSibling()) {
             body.paths.find(create.path());
         } else {
             body.paths.ensure(create.path());
         }
         if (create.repeat()) {
-            code.call(FieldAccess.class, "createLike", Direction.class, Element.class);
+            call(TreeStatements::createLike);
             return;
         }
-        if (create.type() == null && create.name() == null && create.namespace() == null) {
-            code.out.aconst_null();
-        } else {
-            body.paths.filter(create.type(), create.namespace(), create.name());
-        }
-        body.expressions.valueOrNull(create.domain());
-        code.parsers();
-        code.call(
-                FieldAccess.class,
-                "create",
-                Direction.class,
-                Element.class,
-                PathStep.class,
-                Value.class,
-                ParserRegistry.class);
+        filter(create.type(), create.namespace(), create.name());
+        body.valueOrNull(create.domain());
+        parsers();
+        call(TreeStatements::create);
     }
 
-    private void identity(int made, Statement.Create create) {
+    private void identity(int made, Create create) {
         if (create.type() != null) {
-            code.out.aload(made);
-            body.expressions.value(create.type());
-            identity("setType");
+            out.aload(made);
+            body.value(create.type());
+            call(FieldIdentity::setType);
         }
-        name(made, create.namespace(), "setNamespace");
-        name(made, create.name(), "setName");
+        name(made, create.namespace(), FieldIdentity::setNamespace);
+        name(made, create.name(), FieldIdentity::setName);
     }
 
-    private void name(int made, FieldPath.Name name, String method) {
+    private void name(int made, Name name, Of2<Element, Value> method) {
         if (name == null) {
             return;
         }
-        code.out.aload(made);
+        out.aload(made);
         switch (name) {
-            case FieldPath.Name.Fixed(String text) -> code.constant(Value.of(text), Value.class);
-            case FieldPath.Name.Computed(Expression e) -> body.expressions.value(e);
-            case FieldPath.Name.Any _ -> code.out.aconst_null();
+            case Name.Fixed(String text) -> constant(Value.of(text), Value.class);
+            case Name.Computed(Expression e) -> body.value(e);
+            case Name.Any _ -> out.aconst_null();
         }
-        identity(method);
+        call(method);
     }
 
-    private void identity(String method) {
-        code.call(FieldIdentity.class, method, Element.class, Value.class);
-    }
-
-    private void parse(int made, Statement.Create create) {
-        Statement.Create.Parse parse = create.parse();
-        code.out.aload(made);
-        body.expressions.valueOrNull(create.domain());
-        body.expressions.value(parse.bits());
-        body.expressions.valueOrNull(parse.options());
-        body.expressions.valueOrNull(parse.encoding());
-        body.expressions.valueOrNull(parse.ccsid());
-        body.expressions.valueOrNull(parse.set());
-        body.expressions.valueOrNull(parse.type());
-        body.expressions.valueOrNull(parse.format());
-        code.call(
-                BitStreamOptions.class,
-                "of",
-                Value.class,
-                Value.class,
-                Value.class,
-                Value.class,
-                Value.class,
-                Value.class);
-        code.environment();
-        code.call(
-                FieldAccess.class,
-                "parse",
-                Element.class,
-                Value.class,
-                Value.class,
-                BitStreamOptions.class,
-                EsqlEnvironment.class);
+    private void parse(int made, Create create) {
+        Create.Parse parse = create.parse();
+        out.aload(made);
+        body.valueOrNull(create.domain());
+        body.value(parse.bits());
+        body.valueOrNull(parse.options());
+        body.valueOrNull(parse.encoding());
+        body.valueOrNull(parse.ccsid());
+        body.valueOrNull(parse.set());
+        body.valueOrNull(parse.type());
+        body.valueOrNull(parse.format());
+        call(BitStreamOptions::of);
+        environment();
+        call(TreeStatements::parse);
     }
 
     private void content(int made, Operand content) {
         switch (content) {
             case null -> {}
             case Expression e -> {
-                code.out.aload(made);
-                body.expressions.value(e);
-                code.call(FieldAccess.class, "setValue", Element.class, Value.class);
+                out.aload(made);
+                body.value(e);
+                call(FieldAccess::setValue);
             }
-            case Operand.Tree tree -> {
-                code.out.aload(made);
-                body.expressions.elementToTake(tree);
-                code.parsers();
-                code.call(
-                        TreeStatementEmitter.class,
-                        "fill",
-                        Element.class,
-                        Element.class,
-                        ParserRegistry.class);
+            case Tree tree -> {
+                out.aload(made);
+                body.elementToTake(tree);
+                parsers();
+                call(TreeOperations::fill);
             }
             case ListOperand list ->
                     throw new IllegalStateException("a field is not created from " + list);
         }
     }
 
-    private void direction(Position position) {
-        code.enumConstant(
-                switch (position) {
-                    case PREVIOUSSIBLING -> Direction.PREVIOUS_SIBLING;
-                    case NEXTSIBLING -> Direction.NEXT_SIBLING;
-                    case FIRSTCHILD -> Direction.FIRST_CHILD;
-                    case LASTCHILD -> Direction.LAST_CHILD;
-                });
-    }
-
     // DELETE, ATTACH, DETACH
 
-    void delete(Statement.Delete delete) {
+    void delete(Delete delete) {
         if (delete.position() == null) {
-            delete(delete.path());
+            body.paths.delete(delete.path());
             return;
         }
         body.paths.find(delete.path());
-        direction(delete.position());
-        code.call(FieldAccess.class, "delete", Element.class, Direction.class);
+        enumConstant(delete.position());
+        call(TreeStatements::deleteAt);
     }
 
-    void attach(Statement.Attach attach) {
-        code.run();
+    void attach(Attach attach) {
+        invocation();
         body.load(attach.reference());
-        code.call(ModuleInvocation.class, "element", FieldReference.class);
+        call(ModuleInvocation::element);
         body.paths.ensure(attach.path());
         if (body.generation.hasSharedRows()) {
-            code.run();
-            code.out.swap();
-            code.call(ModuleInvocation.class, "attachable", Element.class);
+            invocation();
+            out.swap();
+            call(ModuleInvocation::attachable);
         }
-        direction(attach.position());
-        code.call(ModuleInvocation.class, "attach", Element.class, Element.class, Direction.class);
+        enumConstant(attach.position());
+        call(ModuleInvocation::attach);
     }
 
-    void detach(Statement.Detach detach) {
-        code.run();
+    void detach(Detach detach) {
+        invocation();
         body.load(detach.reference());
-        code.call(ModuleInvocation.class, "element", FieldReference.class);
-        code.call(ModuleInvocation.class, "detach", Element.class);
+        call(ModuleInvocation::element);
+        call(ModuleInvocation::detach);
     }
 
     // MOVE
 
-    void move(Statement.MoveTo move) {
+    void move(MoveTo move) {
         body.loadReference(move.reference());
         body.paths.find(move.path());
-        code.call(FieldReference.class, "moveTo", Element.class);
+        call(FieldReference::moveTo);
     }
 
-    void move(Statement.Move move) {
+    void move(Move move) {
         body.loadReference(move.reference());
-        code.enumConstant(
-                switch (move.direction()) {
-                    case PARENT -> Direction.PARENT;
-                    case PREVIOUSSIBLING -> Direction.PREVIOUS_SIBLING;
-                    case NEXTSIBLING -> Direction.NEXT_SIBLING;
-                    case FIRSTCHILD -> Direction.FIRST_CHILD;
-                    case LASTCHILD -> Direction.LAST_CHILD;
-                });
+        enumConstant(move.direction());
         if (move.repeatType() || move.repeatName()) {
-            code.number(move.repeatType() ? 1 : 0);
-            code.number(move.repeatName() ? 1 : 0);
-            code.call(
-                    FieldReference.class,
-                    "moveRepeat",
-                    Direction.class,
-                    boolean.class,
-                    boolean.class);
-        } else if (move.type() == null && move.namespace() == null && move.name() == null) {
-            code.call(FieldReference.class, "move", Direction.class);
+            number(move.repeatType());
+            number(move.repeatName());
+            call(FieldReference::moveRepeat);
+            return;
+        }
+        filter(move.type(), move.namespace(), move.name());
+        call(FieldReference::move);
+    }
+
+    /** Pushes a step that has only a type and names; null if all of them are omitted. */
+    private void filter(Expression type, Name namespace, Name name) {
+        if (type == null && namespace == null && name == null) {
+            out.aconst_null();
         } else {
-            body.paths.filter(move.type(), move.namespace(), move.name());
-            code.call(FieldReference.class, "move", Direction.class, PathStep.class);
+            body.paths.filter(type, namespace, name);
         }
     }
 }

@@ -1,15 +1,21 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.AppendableText;
-import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
-import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.library.tree.FieldReference;
+import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.Evaluation;
+import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Routine;
-import io.millrace.engine.esql.program.Signature;
-import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Statement.SetVariable;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -22,67 +28,56 @@ import java.util.List;
  * routine is split into several methods, they are in an array that these methods pass on. An OUT or
  * INOUT parameter is an array with one value, which the caller reads after the call.
  */
-final class VariableStorage {
+final class VariableStorage extends BytecodeWriter {
 
-    private final BytecodeWriter code;
     private final Routine routine;
-    private final boolean framed;
+
+    /** Local variable of the array; negative if the variables are local variables. */
     private final int frame;
+
     private final int[] slots;
-
-    /** Local variables with the flags of plain numbers. */
     private final int[] flags;
-
-    /** Forms of the variables; in an array all are objects. */
     private final ValueForm[] forms;
-
-    /** Variables to which text is appended; they may hold a GrowingText. */
     private final BitSet growing;
 
-    private VariableStorage(
-            BytecodeWriter code,
-            Routine routine,
-            boolean framed,
-            int frame,
-            int[] slots,
-            ValueForm[] forms,
-            BitSet growing) {
-        this.code = code;
+    private VariableStorage(BytecodeWriter method, Routine routine, int frame, BitSet growing) {
+        super(method);
         this.routine = routine;
-        this.framed = framed;
         this.frame = frame;
-        this.slots = slots;
-        this.forms = forms;
+        this.forms = frame < 0 ? forms(routine) : null;
+        this.slots = new int[routine.locals().size()];
+        this.flags = new int[slots.length];
         this.growing = growing;
-        this.flags = framed ? null : new int[forms.length];
     }
 
-    /** Returns storage in local variables. The parameters of the method follow its Run. */
-    static VariableStorage locals(BytecodeWriter code, Routine routine, BitSet growing) {
-        int parameters = routine.signature().parameters().size();
-        int[] slots = new int[routine.locals().size()];
-        VariableStorage made =
-                new VariableStorage(code, routine, false, -1, slots, forms(routine), growing);
-        for (int i = 0; i < slots.length; i++) {
-            if (i < parameters && made.forms[i] == ValueForm.OBJECT) {
-                slots[i] = code.out.parameterSlot(i + 1);
-            } else {
-                made.allocate(i);
-                if (i < parameters) {
-                    code.out.aload(code.out.parameterSlot(i + 1));
-                } else {
-                    code.out.aconst_null();
-                }
-                made.store(routine.locals().get(i));
-            }
-        }
+    /** Returns storage in local variables. The parameters follow the module invocation. */
+    static VariableStorage locals(BytecodeWriter method, Routine routine, BitSet growing) {
+        VariableStorage made = new VariableStorage(method, routine, -1, growing);
+        made.allocate();
         return made;
     }
 
+    private void allocate() {
+        int parameters = routine.signature().parameters().size();
+        for (int i = 0; i < slots.length; i++) {
+            if (i < parameters && forms[i] == ValueForm.OBJECT) {
+                slots[i] = out.parameterSlot(i + 1);
+            } else {
+                allocate(i);
+                if (i < parameters) {
+                    out.aload(out.parameterSlot(i + 1));
+                } else {
+                    out.aconst_null();
+                }
+                store(routine.locals().get(i));
+            }
+        }
+    }
+
     private void allocate(int i) {
-        slots[i] = code.out.allocateLocal(forms[i].kind);
+        slots[i] = out.allocateLocal(forms[i].kind);
         if (forms[i].isNumber()) {
-            flags[i] = code.out.allocateLocal(TypeKind.INT);
+            flags[i] = out.allocateLocal(TypeKind.INT);
         }
     }
 
@@ -92,8 +87,8 @@ final class VariableStorage {
      */
     private static ValueForm[] forms(Routine routine) {
         ValueForm[] forms = new ValueForm[routine.locals().size()];
-        for (Variable.Local local : routine.locals()) {
-            boolean scalar = local.kind() == Variable.Kind.SCALAR;
+        for (Local local : routine.locals()) {
+            boolean scalar = local.kind() == Kind.SCALAR;
             forms[local.slot()] = scalar ? ValueForm.of(local.type()) : ValueForm.OBJECT;
         }
         for (int i = 0; i < routine.signature().parameters().size(); i++) {
@@ -105,8 +100,7 @@ final class VariableStorage {
                 routine.body(),
                 n -> {
                     switch (n) {
-                        case Call.ByVariable(Variable.Local local) ->
-                                forms[local.slot()] = ValueForm.OBJECT;
+                        case ByVariable(Local local) -> forms[local.slot()] = ValueForm.OBJECT;
                         case Evaluation evaluation ->
                                 evaluation
                                         .visible()
@@ -127,11 +121,11 @@ final class VariableStorage {
         ProgramWalk.walk(
                 routine.body(),
                 n -> {
-                    if (n instanceof Statement.SetVariable set
-                            && set.variable() instanceof Variable.Local local
-                            && ConcatenationEmitter.appends(local, set.value())) {
+                    if (n instanceof SetVariable set
+                            && set.variable() instanceof Local local
+                            && Concatenation.appends(local, set.value())) {
                         growing.set(local.slot());
-                    } else if (n instanceof Call.ByVariable(Variable.Local local)) {
+                    } else if (n instanceof ByVariable(Local local)) {
                         passed.set(local.slot());
                     } else if (n instanceof Evaluation evaluation) {
                         evaluation.visible().forEach(v -> passed.set(v.slot()));
@@ -145,71 +139,65 @@ final class VariableStorage {
     }
 
     boolean isGrowing(Variable variable) {
-        return variable instanceof Variable.Local local && growing.get(local.slot());
+        return variable instanceof Local local && growing.get(local.slot());
     }
 
     /** Pushes the Value or GrowingText that a variable holds. */
-    void loadHeld(Variable.Local variable) {
-        if (framed) {
+    void loadHeld(Local variable) {
+        if (isFramed()) {
             frame();
-            code.number(variable.slot());
-            code.out.aaload();
+            element(variable.slot());
         } else {
-            code.out.aload(slots[variable.slot()]);
+            out.aload(slots[variable.slot()]);
         }
     }
 
     /** Stores the Value or GrowingText on the stack in a variable. */
-    void storeHeld(Variable.Local variable) {
-        if (framed) {
+    void storeHeld(Local variable) {
+        if (isFramed()) {
             frame();
-            code.out.swap();
-            code.number(variable.slot());
-            code.out.swap();
-            code.out.aastore();
+            storeElement(variable.slot());
         } else {
-            code.out.astore(slots[variable.slot()]);
+            out.astore(slots[variable.slot()]);
         }
     }
 
     /** Returns storage in a new array, which is filled with the parameters. */
-    static VariableStorage newFrame(BytecodeWriter code, Routine routine, BitSet growing) {
-        int frame = code.object();
-        code.number(routine.locals().size() + 1);
-        code.out.anewarray(BytecodeWriter.describe(Object.class));
-        code.out.astore(frame);
+    static VariableStorage newFrame(BytecodeWriter method, Routine routine, BitSet growing) {
+        method.number(routine.locals().size() + 1);
+        method.out.anewarray(describe(Object.class));
+        VariableStorage made = new VariableStorage(method, routine, method.store(), growing);
         for (int i = 0; i < routine.signature().parameters().size(); i++) {
-            code.out.aload(frame);
-            code.number(i);
-            code.out.aload(code.out.parameterSlot(i + 1));
-            code.out.aastore();
+            made.frame();
+            made.number(i);
+            made.out.aload(made.out.parameterSlot(i + 1));
+            made.out.aastore();
         }
-        return new VariableStorage(code, routine, true, frame, null, null, growing);
+        return made;
     }
 
-    /** Returns storage in the array that the method receives after its Run. */
-    static VariableStorage givenFrame(BytecodeWriter code, Routine routine, BitSet growing) {
-        return new VariableStorage(
-                code, routine, true, code.out.parameterSlot(1), null, null, growing);
+    /** Returns storage in the array that the method receives after the module invocation. */
+    static VariableStorage givenFrame(BytecodeWriter method, Routine routine, BitSet growing) {
+        return new VariableStorage(method, routine, method.out.parameterSlot(1), growing);
     }
 
     /**
-     * Returns storage in the array of the run, which contains the variables of the caller of a text
-     * for EVAL.
+     * Returns storage in the array of the invocation, which contains the variables of the caller of
+     * a text for EVAL.
      */
-    static VariableStorage frameOfText(BytecodeWriter code, Routine routine) {
-        code.run();
-        code.field(ModuleInvocation.class, "frame", Object[].class);
-        return new VariableStorage(code, routine, true, code.store(), null, null, new BitSet());
+    static VariableStorage frameOfText(BytecodeWriter method, Routine routine) {
+        method.invocation();
+        method.call(ModuleInvocation::frame);
+        return new VariableStorage(method, routine, method.store(), new BitSet());
     }
 
-    boolean isFramed() {
-        return framed;
+    private boolean isFramed() {
+        return frame >= 0;
     }
 
     /** Pushes the array. */
     void frame() {
-        code.out.aload(frame);
+        out.aload(frame);
     }
 
     /**
@@ -217,126 +205,119 @@ final class VariableStorage {
      * it.
      */
     void keepResult() {
-        int result = code.store();
         frame();
-        code.number(routine.locals().size());
-        code.out.aload(result);
-        code.out.aastore();
+        storeElement(routine.locals().size());
     }
 
     void result(Class<?> type) {
         frame();
-        code.number(routine.locals().size());
-        code.out.aaload();
-        code.cast(type);
+        element(routine.locals().size());
+        cast(type);
     }
 
-    ValueForm form(Variable.Local variable) {
-        return framed ? ValueForm.OBJECT : forms[variable.slot()];
+    ValueForm form(Local variable) {
+        return isFramed() ? ValueForm.OBJECT : forms[variable.slot()];
     }
 
     /** Pushes the number that a variable holds, and returns the local variable with its flag. */
-    int loadNumber(Variable.Local variable) {
-        code.out.loadLocal(form(variable).kind, slots[variable.slot()]);
+    int loadNumber(Local variable) {
+        out.loadLocal(form(variable).kind, slots[variable.slot()]);
         return flags[variable.slot()];
     }
 
     /** Stores the number and the flag on the stack in a variable. */
-    void storeNumber(Variable.Local variable) {
-        code.out.istore(flags[variable.slot()]);
-        code.out.storeLocal(form(variable).kind, slots[variable.slot()]);
+    void storeNumber(Local variable) {
+        out.istore(flags[variable.slot()]);
+        out.storeLocal(form(variable).kind, slots[variable.slot()]);
     }
 
     /** Pushes the BOOLEAN that a variable holds as 1, 0 or -1. */
-    void loadTruth(Variable.Local variable) {
-        code.out.iload(slots[variable.slot()]);
+    void loadTruth(Local variable) {
+        out.iload(slots[variable.slot()]);
     }
 
-    void storeTruth(Variable.Local variable) {
-        code.out.istore(slots[variable.slot()]);
+    void storeTruth(Local variable) {
+        out.istore(slots[variable.slot()]);
     }
 
-    private void loadValue(Variable.Local variable) {
+    private void loadValue(Local variable) {
         if (form(variable) == ValueForm.TRUTH) {
             loadTruth(variable);
-            code.call(Operators.class, "truth", int.class);
+            call(Operators::truth);
+            return;
+        }
+        out.iload(loadNumber(variable));
+        if (form(variable) == ValueForm.LONG) {
+            call((Of2<Long, Integer>) PrimitiveOperators::value);
         } else {
-            code.out.iload(loadNumber(variable));
-            Class<?> number = form(variable).number();
-            code.call(PrimitiveOperators.class, "value", number, int.class);
+            call((Of2<Double, Integer>) PrimitiveOperators::value);
         }
     }
 
-    private void storeValue(Variable.Local variable) {
-        switch (form(variable)) {
-            case TRUTH -> {
-                code.call(PrimitiveOperators.class, "truth", Value.class);
-                storeTruth(variable);
-            }
-            case LONG, DOUBLE -> {
-                code.out.dup();
-                code.call(PrimitiveOperators.class, "isNull", Value.class);
-                code.out.istore(flags[variable.slot()]);
-                String number = form(variable) == ValueForm.LONG ? "integer" : "number";
-                code.call(PrimitiveOperators.class, number, Value.class);
-                code.out.storeLocal(form(variable).kind, slots[variable.slot()]);
-            }
-            case OBJECT -> throw new IllegalStateException(variable + " is an object");
+    private void storeValue(Local variable) {
+        ValueForm form = form(variable);
+        if (form == ValueForm.TRUTH) {
+            call(PrimitiveOperators::truth);
+            storeTruth(variable);
+            return;
         }
+        out.dup();
+        call(Operators::isNull);
+        out.istore(flags[variable.slot()]);
+        if (form == ValueForm.LONG) {
+            call(PrimitiveOperators::integer);
+        } else {
+            call(PrimitiveOperators::number);
+        }
+        out.storeLocal(form.kind, slots[variable.slot()]);
     }
 
     /** Pushes the content of a variable. */
-    void load(Variable.Local variable) {
+    void load(Local variable) {
         if (form(variable) != ValueForm.OBJECT) {
             loadValue(variable);
             return;
         }
         if (isGrowing(variable)) {
             loadHeld(variable);
-            code.call(AppendableText.class, "value", Object.class);
+            call(AppendableText::value);
             return;
         }
         cell(variable);
         if (isCell(variable)) {
-            code.number(0);
-            code.out.aaload();
+            element(0);
         }
     }
 
     /** Stores the top of the stack in a variable. */
-    void store(Variable.Local variable) {
+    void store(Local variable) {
         if (form(variable) != ValueForm.OBJECT) {
             storeValue(variable);
         } else if (isCell(variable)) {
             cell(variable);
-            code.out.swap();
-            code.number(0);
-            code.out.swap();
-            code.out.aastore();
+            storeElement(0);
         } else {
             storeHeld(variable);
         }
     }
 
-    private void cell(Variable.Local variable) {
-        if (framed) {
+    private void cell(Local variable) {
+        if (isFramed()) {
             frame();
-            code.number(variable.slot());
-            code.out.aaload();
-            code.cast(isCell(variable) ? Value[].class : type(variable));
+            element(variable.slot());
+            cast(isCell(variable) ? Value[].class : type(variable));
         } else {
-            code.out.aload(slots[variable.slot()]);
+            out.aload(slots[variable.slot()]);
         }
     }
 
-    private boolean isCell(Variable.Local variable) {
-        List<Signature.Parameter> parameters = routine.signature().parameters();
+    private boolean isCell(Local variable) {
+        List<Parameter> parameters = routine.signature().parameters();
         return variable.slot() < parameters.size() && isCell(parameters.get(variable.slot()));
     }
 
-    static boolean isCell(Signature.Parameter parameter) {
-        return parameter.kind() == Variable.Kind.SCALAR
-                && parameter.direction() != Signature.Direction.IN;
+    static boolean isCell(Parameter parameter) {
+        return parameter.kind() == Kind.SCALAR && parameter.direction() != Direction.IN;
     }
 
     /** Returns the Java type of the content of a variable. */
@@ -344,7 +325,7 @@ final class VariableStorage {
         return type(variable.kind());
     }
 
-    static Class<?> type(Variable.Kind kind) {
+    static Class<?> type(Kind kind) {
         return switch (kind) {
             case SCALAR -> Value.class;
             case REFERENCE -> FieldReference.class;

@@ -5,11 +5,11 @@
  * io.millrace.engine.esql.EsqlModule} backed by one hidden class. The class holds the Main of the
  * module and every routine that Main can reach, each as a static method. Constants are class data,
  * so that the code depends only on the structure of the program. Generated code calls the {@code
- * library} and a few objects of this package that live for one run, in particular {@link
- * io.millrace.engine.esql.codegen.ModuleInvocation}.
+ * library} and {@code runtime} through {@link io.millrace.engine.esql.codegen.RuntimeMethod}s. Long
+ * routines are divided by {@code split} first.
  *
  * <p>Start reading at {@link io.millrace.engine.esql.codegen.ModuleCompiler}, then {@code
- * MethodEmitter} (a method that is being generated), {@code Statements}, {@code Expressions} and
- * {@code Paths}.
+ * MethodEmitter} (a method that is being generated), {@code StatementEmitter}, {@code
+ * ExpressionEmitter} and {@code PathEmitter}.
  */
 package io.millrace.engine.esql.codegen;

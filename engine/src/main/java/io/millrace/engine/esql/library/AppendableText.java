@@ -44,7 +44,7 @@ public final class AppendableText {
             return null;
         }
         return more instanceof CharacterValue(String added)
-                ? append(held, added, environment)
+                ? appendText(held, added, environment)
                 : Operators.concat(value(held), more);
     }
 
@@ -53,7 +53,7 @@ public final class AppendableText {
      *
      * @param more string to append; not null
      */
-    public static Object append(Object held, String more, EsqlEnvironment environment) {
+    public static Object appendText(Object held, String more, EsqlEnvironment environment) {
         if (held instanceof AppendableText growing) {
             growing.append(more, environment);
             return growing;
@@ -67,13 +67,14 @@ public final class AppendableText {
      *
      * @param isNull not 0 for NULL
      */
-    public static Object append(Object held, long more, int isNull, EsqlEnvironment environment) {
+    public static Object appendNumber(
+            Object held, long more, int isNull, EsqlEnvironment environment) {
         if (isNull == 0 && held instanceof AppendableText growing && growing.hasRoom()) {
             growing.text.append(more);
             growing.value = null;
             return growing;
         }
-        return isNull == 0 ? append(held, Long.toString(more), environment) : null;
+        return isNull == 0 ? appendText(held, Long.toString(more), environment) : null;
     }
 
     private static Object begin(String begin, String more, EsqlEnvironment environment) {

@@ -31,7 +31,7 @@ import java.util.Locale;
 public final class Casts {
 
     /** Result of {@link #tryCast} for a cast that failed. Compare by identity. */
-    public static final Value FAILED = new CharacterValue("CAST failed");
+    private static final Value FAILED = new CharacterValue("CAST failed");
 
     private static final BigDecimal INTEGER_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int INTEGER_BITS = 64;
@@ -87,7 +87,7 @@ public final class Casts {
      * Performs a CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or
      * (y, m, d, h, m, s), INTERVAL.
      */
-    public static Value cast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
+    public static Value castParts(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
             return cast(parts[0], target, environment);
         }
@@ -102,8 +102,8 @@ public final class Casts {
     }
 
     /**
-     * Performs {@link #cast(Value, CastTarget, EsqlEnvironment)}, but returns FAILED instead of
-     * throwing an exception. For CAST ... DEFAULT.
+     * Performs {@link #cast}, but returns FAILED instead of throwing an exception. For CAST ...
+     * DEFAULT.
      */
     public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
         try {
@@ -114,15 +114,21 @@ public final class Casts {
     }
 
     /**
-     * Performs {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but returns FAILED instead of
-     * throwing an exception. For CAST ... DEFAULT.
+     * Performs {@link #castParts}, but returns FAILED instead of throwing an exception. For CAST
+     * ... DEFAULT.
      */
-    public static Value tryCast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
+    public static Value tryCastParts(
+            Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
-            return cast(parts, target, environment);
+            return castParts(parts, target, environment);
         } catch (MillraceException e) {
             return failed(e);
         }
+    }
+
+    /** Whether a value is the result of a cast that failed. */
+    public static boolean isFailed(Value value) {
+        return value == FAILED;
     }
 
     private static Value failed(MillraceException e) {

@@ -1,6 +1,12 @@
 package io.millrace.engine.esql.library;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
+import static io.millrace.engine.error.ErrorCode.ESQL_CAST;
+import static io.millrace.engine.error.ErrorCode.ESQL_DIVIDE_BY_ZERO;
+import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
+import static io.millrace.engine.error.ErrorCode.ESQL_OPERANDS;
+import static io.millrace.engine.error.ErrorCode.ESQL_OVERFLOW;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -36,23 +42,23 @@ public final class EsqlErrors {
 
     /** Returns an error such as {@code cannot add CHARACTER 'a' and INTEGER 1}. */
     public static MillraceException operands(String verb, Value left, Value right) {
-        String text = "cannot " + verb + " " + typed(left) + " and " + typed(right);
-        return MillraceException.of(ErrorCode.ESQL_OPERANDS, text)
+        return MillraceException.of(
+                        ESQL_OPERANDS,
+                        "cannot " + verb + " " + typed(left) + " and " + typed(right))
                 .inserts(Insert.of(show(left)), Insert.of(show(right)))
                 .build();
     }
 
     /** Returns the error for a single operand of a type that the operator does not accept. */
     public static MillraceException operand(String verb, Value operand) {
-        String text = "cannot " + verb + " " + typed(operand);
-        return MillraceException.of(ErrorCode.ESQL_OPERANDS, text)
+        return MillraceException.of(ESQL_OPERANDS, "cannot " + verb + " " + typed(operand))
                 .inserts(Insert.of(show(operand)))
                 .build();
     }
 
     public static MillraceException divideByZero(Value left, Value right) {
         String operation = show(left) + " / " + show(right);
-        return MillraceException.of(ErrorCode.ESQL_DIVIDE_BY_ZERO, "division by zero: " + operation)
+        return MillraceException.of(ESQL_DIVIDE_BY_ZERO, "division by zero: " + operation)
                 .inserts(Insert.of(operation))
                 .build();
     }
@@ -61,8 +67,9 @@ public final class EsqlErrors {
      * @param operation the failed calculation, for example {@code 9223372036854775807 + 1}
      */
     public static MillraceException overflow(String operation, String type) {
-        String text = "the result of " + operation + " is out of the range of " + type;
-        return MillraceException.of(ErrorCode.ESQL_OVERFLOW, text)
+        return MillraceException.of(
+                        ESQL_OVERFLOW,
+                        "the result of " + operation + " is out of the range of " + type)
                 .inserts(Insert.of(operation), Insert.of(type))
                 .build();
     }
@@ -71,13 +78,13 @@ public final class EsqlErrors {
      * @param reason reason for the failure, in lower case at the start; empty for none
      */
     public static MillraceException cast(Value value, String target, String reason) {
-        String text =
-                "cannot cast "
-                        + typed(value)
-                        + " to "
-                        + target
-                        + (reason.isEmpty() ? "" : ": " + reason);
-        return MillraceException.of(ErrorCode.ESQL_CAST, text)
+        return MillraceException.of(
+                        ESQL_CAST,
+                        "cannot cast "
+                                + typed(value)
+                                + " to "
+                                + target
+                                + (reason.isEmpty() ? "" : ": " + reason))
                 .type(ExceptionType.CAST)
                 .inserts(Insert.of(show(value)), Insert.of(target))
                 .build();
@@ -86,8 +93,7 @@ public final class EsqlErrors {
     /** Returns the error for a CAST of several values, which are passed as one string. */
     static MillraceException castOfParts(String values, String target, String reason) {
         return MillraceException.of(
-                        ErrorCode.ESQL_CAST,
-                        "cannot cast (" + values + ") to " + target + ": " + reason)
+                        ESQL_CAST, "cannot cast (" + values + ") to " + target + ": " + reason)
                 .type(ExceptionType.CAST)
                 .inserts(Insert.of(values), Insert.of(target))
                 .build();
@@ -97,7 +103,7 @@ public final class EsqlErrors {
      * @param text the value found and the values that the function accepts
      */
     public static MillraceException argument(String function, String text) {
-        return MillraceException.of(ErrorCode.ESQL_ARGUMENT_VALUE, function + ": " + text)
+        return MillraceException.of(ESQL_ARGUMENT_VALUE, function + ": " + text)
                 .inserts(Insert.of(function), Insert.of(text))
                 .build();
     }
@@ -105,8 +111,7 @@ public final class EsqlErrors {
     /** Returns the error for an argument of a type that the function does not accept. */
     public static MillraceException argumentType(String function, String expected, Value found) {
         return MillraceException.of(
-                        ErrorCode.ESQL_OPERANDS,
-                        function + " takes " + expected + ", found " + typed(found))
+                        ESQL_OPERANDS, function + " takes " + expected + ", found " + typed(found))
                 .inserts(Insert.of(function), Insert.of(show(found)))
                 .build();
     }
@@ -116,6 +121,6 @@ public final class EsqlErrors {
         for (int i = 0; i < inserts.length; i++) {
             made[i] = Insert.of(inserts[i]);
         }
-        return MillraceException.of(ErrorCode.ESQL_FIELD, text).inserts(made).build();
+        return MillraceException.of(ESQL_FIELD, text).inserts(made).build();
     }
 }

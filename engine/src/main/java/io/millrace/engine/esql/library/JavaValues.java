@@ -2,6 +2,19 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BitValue;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.GmtTimeValue;
+import io.millrace.engine.message.Value.GmtTimestampValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.Value.IntervalValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
 
 import java.math.BigDecimal;
@@ -41,19 +54,19 @@ public final class JavaValues {
     public static Object toJava(Value value) {
         return switch (value) {
             case null -> null;
-            case Value.BooleanValue(boolean v) -> v;
-            case Value.IntegerValue(long v) -> v;
-            case Value.FloatValue(double v) -> v;
-            case Value.DecimalValue(BigDecimal v) -> v;
-            case Value.CharacterValue(String v) -> v;
-            case Value.BlobValue(Bytes v) -> v.toArray().clone();
-            case Value.BitValue(BitSet v, int _) -> v.clone();
-            case Value.DateValue(LocalDate v) -> v;
-            case Value.TimeValue(LocalTime v) -> v;
-            case Value.GmtTimeValue(LocalTime v) -> v;
-            case Value.TimestampValue(LocalDateTime v) -> v;
-            case Value.GmtTimestampValue(LocalDateTime v) -> v;
-            case Value.IntervalValue v -> throw new IllegalArgumentException("an INTERVAL: " + v);
+            case BooleanValue(boolean v) -> v;
+            case IntegerValue(long v) -> v;
+            case FloatValue(double v) -> v;
+            case DecimalValue(BigDecimal v) -> v;
+            case CharacterValue(String v) -> v;
+            case BlobValue(Bytes v) -> v.toArray().clone();
+            case BitValue(BitSet v, int _) -> v.clone();
+            case DateValue(LocalDate v) -> v;
+            case TimeValue(LocalTime v) -> v;
+            case GmtTimeValue(LocalTime v) -> v;
+            case TimestampValue(LocalDateTime v) -> v;
+            case GmtTimestampValue(LocalDateTime v) -> v;
+            case IntervalValue v -> throw new IllegalArgumentException("an INTERVAL: " + v);
         };
     }
 
@@ -66,17 +79,16 @@ public final class JavaValues {
             case null -> null;
             case Boolean v -> Value.of((boolean) v);
             case Long v -> Value.of((long) v);
-            case Double v -> new Value.FloatValue(v);
-            case BigDecimal v -> new Value.DecimalValue(v.round(MathContext.DECIMAL128));
+            case Double v -> new FloatValue(v);
+            case BigDecimal v -> new DecimalValue(v.round(MathContext.DECIMAL128));
             case String v -> Value.of(v);
             case byte[] v -> Value.of(Bytes.of(v.clone()));
-            case BitSet v -> new Value.BitValue((BitSet) v.clone(), v.length());
-            case LocalDate v -> new Value.DateValue(v);
-            case LocalTime v when type == ValueType.GMTTIME -> new Value.GmtTimeValue(v);
-            case LocalTime v -> new Value.TimeValue(v);
-            case LocalDateTime v when type == ValueType.GMTTIMESTAMP ->
-                    new Value.GmtTimestampValue(v);
-            case LocalDateTime v -> new Value.TimestampValue(v);
+            case BitSet v -> new BitValue((BitSet) v.clone(), v.length());
+            case LocalDate v -> new DateValue(v);
+            case LocalTime v when type == ValueType.GMTTIME -> new GmtTimeValue(v);
+            case LocalTime v -> new TimeValue(v);
+            case LocalDateTime v when type == ValueType.GMTTIMESTAMP -> new GmtTimestampValue(v);
+            case LocalDateTime v -> new TimestampValue(v);
             default -> throw new IllegalArgumentException("not a value: " + object.getClass());
         };
     }

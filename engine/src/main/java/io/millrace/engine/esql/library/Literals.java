@@ -21,7 +21,7 @@ import java.time.format.DateTimeFormatter;
 /**
  * Formatter of values as ESQL literals: for errors, for tree dumps, and for CAST(... AS CHARACTER).
  */
-final class Literals {
+public final class Literals {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final DateTimeFormatter FRACTION =
@@ -29,7 +29,7 @@ final class Literals {
 
     private Literals() {}
 
-    static String of(Value value) {
+    public static String of(Value value) {
         return switch (value) {
             case null -> "NULL";
             case BooleanValue(boolean b) -> b ? "TRUE" : "FALSE";

@@ -38,7 +38,7 @@ public final class Operators {
     }
 
     /** Returns {@code (left - right) qualifier}. */
-    public static Value subtract(Value left, Value right, String qualifier) {
+    public static Value subtractAs(Value left, Value right, String qualifier) {
         if (left == null || right == null) {
             return null;
         }
@@ -96,7 +96,7 @@ public final class Operators {
     }
 
     /** Returns {@code a || b || c}. */
-    public static Value concat(Value a, Value b, Value c) {
+    public static Value concat3(Value a, Value b, Value c) {
         if (a instanceof CharacterValue(String x)
                 && b instanceof CharacterValue(String y)
                 && c instanceof CharacterValue(String z)) {
@@ -107,7 +107,7 @@ public final class Operators {
     }
 
     /** Returns {@code a || b || c || d}. */
-    public static Value concat(Value a, Value b, Value c, Value d) {
+    public static Value concat4(Value a, Value b, Value c, Value d) {
         if (a instanceof CharacterValue(String w)
                 && b instanceof CharacterValue(String x)
                 && c instanceof CharacterValue(String y)
@@ -115,34 +115,10 @@ public final class Operators {
             StringUnits.checkLength("||", (long) w.length() + x.length() + y.length() + z.length());
             return Value.of(w + x + y + z);
         }
-        return concat(concat(a, b), c, d);
+        return concat3(concat(a, b), c, d);
     }
 
     // Comparison
-
-    public static BooleanValue equal(Value left, Value right) {
-        return truth(testEqual(left, right));
-    }
-
-    public static BooleanValue notEqual(Value left, Value right) {
-        return truth(testNotEqual(left, right));
-    }
-
-    public static BooleanValue less(Value left, Value right) {
-        return truth(testLess(left, right));
-    }
-
-    public static BooleanValue lessOrEqual(Value left, Value right) {
-        return truth(testLessOrEqual(left, right));
-    }
-
-    public static BooleanValue greater(Value left, Value right) {
-        return truth(testGreater(left, right));
-    }
-
-    public static BooleanValue greaterOrEqual(Value left, Value right) {
-        return truth(testGreaterOrEqual(left, right));
-    }
 
     public static int testEqual(Value left, Value right) {
         if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
@@ -180,84 +156,77 @@ public final class Operators {
         return c == Comparison.UNKNOWN ? -1 : c == 0 || c == 1 ? 1 : 0;
     }
 
-    /** Returns {@code value BETWEEN [SYMMETRIC] low AND high}. */
-    public static BooleanValue between(Value value, Value low, Value high, boolean symmetric) {
-        BooleanValue straight = and(greaterOrEqual(value, low), lessOrEqual(value, high));
-        if (!symmetric) {
-            return straight;
+    /** Tests BETWEEN; SYMMETRIC allows the bounds in any order. */
+    public static int testBetween(Value value, Value low, Value high, boolean symmetric) {
+        int straight = and(testGreaterOrEqual(value, low), testLessOrEqual(value, high));
+        return symmetric
+                ? or(straight, and(testGreaterOrEqual(value, high), testLessOrEqual(value, low)))
+                : straight;
+    }
+
+    /** Tests IN. Candidates after the first equal one are not compared. */
+    public static int testIn(Value value, Value[] candidates) {
+        int result = value == null ? -1 : 0;
+        for (int i = 0; i < candidates.length && value != null && result <= 0; i++) {
+            result = or(result, testEqual(value, candidates[i]));
         }
-        return or(straight, and(greaterOrEqual(value, high), lessOrEqual(value, low)));
+        return result;
     }
 
-    /** Returns {@code value IN (candidates)}: UNKNOWN if no candidate is equal and one is NULL. */
-    public static BooleanValue in(Value value, Value[] candidates) {
-        boolean unknown = value == null;
-        for (int i = 0; i < candidates.length && value != null; i++) {
-            int test = testEqual(value, candidates[i]);
-            if (test > 0) {
-                return BooleanValue.TRUE;
-            }
-            unknown |= test < 0;
-        }
-        return unknown ? null : BooleanValue.FALSE;
+    /** Tests LIKE with the default escape character. */
+    public static int testLike(Value value, Value pattern) {
+        return testLike(value, pattern, LikePredicate.DEFAULT_ESCAPE);
     }
 
-    /** Returns {@code value LIKE pattern}, with {@code \} as the escape character. */
-    public static BooleanValue like(Value value, Value pattern) {
-        return like(value, pattern, LikePredicate.DEFAULT_ESCAPE);
-    }
-
-    /** Returns {@code value LIKE pattern ESCAPE escape}. */
-    public static BooleanValue like(Value value, Value pattern, Value escape) {
+    /** Tests LIKE with an ESCAPE clause, whose character must be one character or byte. */
+    public static int testLikeEscaped(Value value, Value pattern, Value escape) {
         if (escape == null) {
-            return null;
+            return -1;
         }
         String units = StringUnits.of(escape);
         if (units == null || units.length() != 1) {
             throw EsqlErrors.operand("take as ESCAPE, which is one character,", escape);
         }
-        return like(value, pattern, units.charAt(0));
+        return testLike(value, pattern, units.charAt(0));
     }
 
-    /**
-     * Returns {@code value LIKE pattern} for a CHARACTER pattern that is a constant: 1, 0 or -1.
-     */
-    public static int testLike(Value value, LikePattern pattern) {
+    /** Tests LIKE with a constant pattern. */
+    public static int testLikeConstant(Value value, LikePattern pattern) {
         if (value instanceof CharacterValue(String text)) {
             return pattern.matches(text) ? 1 : 0;
         }
-        return test(like(value, pattern.value(), LikePredicate.DEFAULT_ESCAPE));
+        return testLike(value, pattern.value());
     }
 
-    private static BooleanValue like(Value value, Value pattern, char escape) {
+    private static int testLike(Value value, Value pattern, char escape) {
         if (value == null || pattern == null) {
-            return null;
+            return -1;
         }
         if (!value.type().isString() || value.type() != pattern.type()) {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
-        return BooleanValue.of(
-                LikePredicate.matches(StringUnits.of(value), StringUnits.of(pattern), escape));
+        return LikePredicate.matches(StringUnits.of(value), StringUnits.of(pattern), escape)
+                ? 1
+                : 0;
     }
 
     // Logic
 
-    /** Returns {@code left AND right} of operands that were both evaluated. */
-    public static BooleanValue and(Value left, Value right) {
-        int a = test(left);
-        int b = test(right);
-        return a == 0 || b == 0 ? BooleanValue.FALSE : a < 0 || b < 0 ? null : BooleanValue.TRUE;
+    /** Returns NOT of a condition. */
+    public static int not(int test) {
+        return test < 0 ? test : 1 - test;
     }
 
-    public static BooleanValue or(Value left, Value right) {
-        int a = test(left);
-        int b = test(right);
-        return a > 0 || b > 0 ? BooleanValue.TRUE : a < 0 || b < 0 ? null : BooleanValue.FALSE;
+    public static int and(int left, int right) {
+        return left == 0 || right == 0 ? 0 : left < 0 || right < 0 ? -1 : 1;
     }
 
-    public static BooleanValue not(Value operand) {
-        int test = test(operand);
-        return test < 0 ? null : BooleanValue.of(test == 0);
+    public static int or(int left, int right) {
+        return left > 0 || right > 0 ? 1 : left < 0 || right < 0 ? -1 : 0;
+    }
+
+    public static boolean isNull(Value value) {
+        return value == null;
     }
 
     /**

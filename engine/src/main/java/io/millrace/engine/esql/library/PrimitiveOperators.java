@@ -224,10 +224,6 @@ public final class PrimitiveOperators {
 
     // From values, and back
 
-    public static int isNull(Value value) {
-        return value == null ? 1 : 0;
-    }
-
     /** Returns the number of a value that must be an INTEGER; 0 for NULL. */
     public static long integer(Value value) {
         return value == null ? 0 : ((IntegerValue) value).value();
@@ -260,12 +256,12 @@ public final class PrimitiveOperators {
     }
 
     /** Returns {@code CAST(number AS CHARACTER)}. */
-    public static Value text(long number, int isNull) {
+    public static Value digits(long number, int isNull) {
         return isNull != 0 ? null : Value.of(Long.toString(number));
     }
 
     /** Returns {@code before || CAST(number AS CHARACTER) || after}. */
-    public static Value text(String before, long number, int isNull, String after) {
+    public static Value digitsBetween(String before, long number, int isNull, String after) {
         return isNull != 0 ? null : Value.of(before + number + after);
     }
 }

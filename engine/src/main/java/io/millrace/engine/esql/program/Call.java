@@ -26,7 +26,26 @@ public record Call(Signature signature, List<Argument> arguments) {
     }
 
     /** Argument passed for a parameter. */
-    public sealed interface Argument {}
+    public sealed interface Argument {
+
+        /** Returns the operand that is passed. */
+        default Operand operand() {
+            return switch (this) {
+                case ByValue(Operand value) -> value;
+                case ByVariable(Variable variable) -> new Expression.VariableValue(variable);
+                case ByField(FieldPath path) -> Expression.TreeValue.of(path);
+            };
+        }
+
+        /** Returns what is set when the routine ends; null if nothing is. */
+        default Target target() {
+            return switch (this) {
+                case ByValue _ -> null;
+                case ByVariable(Variable variable) -> new Target.ToVariable(variable);
+                case ByField(FieldPath path) -> new Target.ToField(path);
+            };
+        }
+    }
 
     /** Argument for IN: an expression for a scalar, a tree for a REFERENCE or ROW. */
     public record ByValue(Operand value) implements Argument {

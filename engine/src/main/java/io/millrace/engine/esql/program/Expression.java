@@ -195,6 +195,12 @@ public sealed interface Expression extends Operand {
             Objects.requireNonNull(operand);
             alternatives = List.copyOf(alternatives);
         }
+
+        /** Whether it makes no visible difference which of the alternatives are evaluated. */
+        public boolean isPlain() {
+            return alternatives.stream()
+                    .allMatch(a -> a instanceof Literal || a instanceof VariableValue);
+        }
     }
 
     /**
@@ -464,6 +470,14 @@ public sealed interface Expression extends Operand {
         @Override
         public ValueType type() {
             return ValueType.CHARACTER;
+        }
+    }
+
+    /** An expression that is compiled to a method of its own; see {@code esql.split}. */
+    record Part(Expression content) implements Expression {
+        @Override
+        public ValueType type() {
+            return content.type();
         }
     }
 }

@@ -16,6 +16,8 @@ import java.util.Objects;
  */
 public record ScalarType(ValueType type, int precision, int scale, String qualifier) {
 
+    public static final ScalarType CHARACTER = of(ValueType.CHARACTER);
+
     public ScalarType {
         Objects.requireNonNull(type);
         Objects.requireNonNull(qualifier);

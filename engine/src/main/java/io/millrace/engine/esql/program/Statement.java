@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import io.millrace.engine.esql.library.tree.Direction;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -296,14 +298,6 @@ public sealed interface Statement {
         }
     }
 
-    /** Position of an element relative to a field. */
-    enum Position {
-        PREVIOUSSIBLING,
-        NEXTSIBLING,
-        FIRSTCHILD,
-        LASTCHILD
-    }
-
     /**
      * A CREATE statement: {@code CREATE FIELD path}, or {@code CREATE position OF path}.
      *
@@ -320,7 +314,7 @@ public sealed interface Statement {
      */
     record Create(
             Origin origin,
-            Position position,
+            Direction position,
             FieldPath path,
             Variable as,
             Expression domain,
@@ -370,14 +364,14 @@ public sealed interface Statement {
      *
      * @param position position of the deleted element; null for the field itself
      */
-    record Delete(Origin origin, Position position, FieldPath path) implements Statement {
+    record Delete(Origin origin, Direction position, FieldPath path) implements Statement {
         public Delete {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
         }
     }
 
-    record Attach(Origin origin, Variable reference, FieldPath path, Position position)
+    record Attach(Origin origin, Variable reference, FieldPath path, Direction position)
             implements Statement {
         public Attach {
             Objects.requireNonNull(origin);
@@ -426,15 +420,6 @@ public sealed interface Statement {
             boolean repeatType,
             boolean repeatName)
             implements Statement {
-        /** Direction of a move. */
-        public enum Direction {
-            PARENT,
-            PREVIOUSSIBLING,
-            NEXTSIBLING,
-            FIRSTCHILD,
-            LASTCHILD
-        }
-
         public Move {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(direction);
@@ -584,6 +569,18 @@ public sealed interface Statement {
         public PassthruStatement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(call);
+        }
+    }
+
+    /** Statements that are compiled to a method of their own; see {@code esql.split}. */
+    record Part(Origin origin, List<Statement> body) implements Statement {
+        public Part {
+            body = List.copyOf(body);
+        }
+
+        /** Returns a part with the origin of its first statement. */
+        public static Part of(List<Statement> body) {
+            return new Part(body.getFirst().origin(), body);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,83 +13,19 @@ import java.util.function.Supplier;
  * A parser of nested statements that recovers after errors. It tracks which constructs are open,
  * what closes them, and where the next statement starts.
  */
-final class BlockRecovery {
-
-    /** Words that can follow a label. */
-    static final Set<String> LABELLED = Set.of("BEGIN", "WHILE", "REPEAT", "LOOP", "FOR");
-
-    /** Words that end a list of statements. */
-    static final Set<String> TERMINATORS = Set.of("END", "ELSE", "ELSEIF", "WHEN", "UNTIL");
-
-    private static final Set<String> STATEMENTS =
-            Set.of(
-                    "ATTACH",
-                    "BEGIN",
-                    "CALL",
-                    "CASE",
-                    "COMMIT",
-                    "CREATE",
-                    "DECLARE",
-                    "DELETE",
-                    "DETACH",
-                    "EVAL",
-                    "FOR",
-                    "IF",
-                    "INSERT",
-                    "ITERATE",
-                    "LEAVE",
-                    "LOG",
-                    "LOOP",
-                    "MOVE",
-                    "PASSTHRU",
-                    "PROPAGATE",
-                    "REPEAT",
-                    "RESIGNAL",
-                    "RETURN",
-                    "ROLLBACK",
-                    "SET",
-                    "THROW",
-                    "UPDATE",
-                    "WHILE");
+final class BlockRecovery extends TokenParser {
 
     private static final Set<String> CLOSED_BY_WORD =
             Set.of("IF", "CASE", "WHILE", "REPEAT", "LOOP", "FOR", "MODULE");
-    static final Set<String> DEFINED =
-            Set.of("FUNCTION", "PROCEDURE", "COMPUTE", "FILTER", "DATABASE");
 
-    /** Words that follow CREATE in a statement. */
-    private static final Set<String> CREATED =
-            Set.of("FIELD", "PREVIOUSSIBLING", "NEXTSIBLING", "FIRSTCHILD", "LASTCHILD");
-
-    private final TokenCursor cursor;
     private final StatementParser statements;
 
     /** Open constructs, the innermost first. */
     private final Deque<String> open = new ArrayDeque<>();
 
     BlockRecovery(TokenCursor cursor, StatementParser statements) {
-        this.cursor = cursor;
+        super(cursor);
         this.statements = statements;
-    }
-
-    static boolean isStatementWord(Token token) {
-        return STATEMENTS.contains(token.key());
-    }
-
-    static boolean beginsStatement(TokenCursor cursor) {
-        return isStatementWord(cursor.peek());
-    }
-
-    /** Whether a routine or module starts here, even if its second word is mistyped. */
-    static boolean beginsDefinition(TokenCursor cursor) {
-        if (!cursor.is("CREATE")) {
-            return false;
-        }
-        Token what = cursor.peek(1);
-        return DEFINED.contains(what.key())
-                || !CREATED.contains(what.key())
-                        && cursor.peek(2).isName()
-                        && DEFINED.stream().anyMatch(key -> SyntaxHints.isMistyped(what, key));
     }
 
     /**
@@ -96,11 +34,11 @@ final class BlockRecovery {
      */
     ExpressionTree header(String end, Supplier<ExpressionTree> form) {
         ExpressionTree read = condition(end, form);
-        if (!cursor.accept(end)) {
-            if (read instanceof ExpressionTree.Missing) {
-                cursor.accept(";");
+        if (!accept(end)) {
+            if (read instanceof Missing) {
+                accept(";");
             } else {
-                cursor.failure(end);
+                failure(end);
             }
         }
         return read;
@@ -111,28 +49,25 @@ final class BlockRecovery {
      * the statement.
      */
     ExpressionTree condition(String end, Supplier<ExpressionTree> form) {
-        Token first = cursor.peek();
+        Token first = peek();
         try {
             ExpressionTree read = form.get();
             cursor.correctTo(Set.of(end), end);
-            boolean complete = cursor.is(end) || cursor.peek().firstOnLine() && startsAfresh();
+            boolean complete = is(end) || peek().firstOnLine() && startsAfresh();
             if (!complete) {
-                throw cursor.failure(end);
+                throw failure(end);
             }
             return read;
         } catch (SyntaxFailure reported) {
-            while (!cursor.is(end)
-                    && !cursor.is(";")
-                    && !cursor.atEnd()
-                    && !(cursor.peek().firstOnLine() && startsAfresh())) {
-                cursor.next();
+            while (!is(end) && !is(";") && !atEnd() && !(peek().firstOnLine() && startsAfresh())) {
+                next();
             }
-            return new ExpressionTree.Missing(cursor.since(first));
+            return new Missing(since(first));
         }
     }
 
     private boolean startsAfresh() {
-        return beginsStatement(cursor) || cursor.isAny(TERMINATORS);
+        return beginsStatement() || cursor.isAny(StatementWords.TERMINATORS);
     }
 
     /** Parses the statements of a construct, up to a word that belongs to the construct. */
@@ -141,13 +76,13 @@ final class BlockRecovery {
         try {
             List<StatementTree> body = new ArrayList<>(statements.statements());
             while (isStray(kind)) {
-                Token stray = cursor.next();
-                String found = stray.is("END") ? "END " + cursor.next().key() : stray.described();
+                Token stray = next();
+                String found = stray.is("END") ? "END " + next().key() : stray.described();
                 cursor.report(
                         stray,
                         "found " + found + ", which belongs to nothing that is open here",
                         "");
-                cursor.accept(";");
+                accept(";");
                 body.addAll(statements.statements());
             }
             return List.copyOf(body);
@@ -161,19 +96,19 @@ final class BlockRecovery {
      * enclosing one.
      */
     private boolean isStray(String kind) {
-        if (cursor.is("END")) {
+        if (is("END")) {
             // A plain END closes this block; END IF without an IF closes nothing.
             String closed = closedHere();
             return kind.equals("BEGIN") && !closed.equals("BEGIN") && !isOpen(closed);
         }
-        if (cursor.atEnd() || !cursor.isAny(TERMINATORS)) {
+        if (atEnd() || !cursor.isAny(StatementWords.TERMINATORS)) {
             return false;
         }
         return !knows(kind) && open.stream().noneMatch(this::knows);
     }
 
     private boolean knows(String kind) {
-        return switch (cursor.peek().key()) {
+        return switch (peek().key()) {
             case "ELSE" -> kind.equals("IF") || kind.equals("CASE");
             case "ELSEIF" -> kind.equals("IF");
             case "WHEN" -> kind.equals("CASE");
@@ -195,18 +130,17 @@ final class BlockRecovery {
         if (!kind.equals(found)) {
             String where = " for the " + kind + " of line " + cursor.lines().line(opener.from());
             String described =
-                    cursor.is("END") && CLOSED_BY_WORD.contains(found)
+                    is("END") && CLOSED_BY_WORD.contains(found)
                             ? "END " + found
-                            : cursor.peek().described();
-            cursor.report(
-                    cursor.peek(), "found " + described + ", expected " + expected + where, hint);
+                            : peek().described();
+            cursor.report(peek(), "found " + described + ", expected " + expected + where, hint);
             if (found.isEmpty() || isOpen(found)) {
                 return;
             }
         }
-        cursor.next();
+        next();
         if (CLOSED_BY_WORD.contains(found)) {
-            cursor.next();
+            next();
         }
         closingLabel(label);
     }
@@ -217,18 +151,18 @@ final class BlockRecovery {
 
     /** Returns the construct that the current END closes; empty if the current token is not END. */
     private String closedHere() {
-        if (!cursor.is("END")) {
+        if (!is("END")) {
             return "";
         }
-        Token word = cursor.peek(1);
+        Token word = peek(1);
         return CLOSED_BY_WORD.contains(word.key()) ? word.key() : "BEGIN";
     }
 
     private void closingLabel(Name label) {
-        if (!cursor.peek().isName() || cursor.peek().firstOnLine()) {
+        if (!peek().isName() || peek().firstOnLine()) {
             return;
         }
-        Token token = cursor.next();
+        Token token = next();
         if (label == null || !label.text().equals(token.text())) {
             String expected =
                     label == null ? "nothing was labelled" : "the label is " + label.text();
@@ -239,9 +173,9 @@ final class BlockRecovery {
 
     /** Corrects a mistyped keyword at the start of a statement. */
     void correctTypo(Set<String> statements) {
-        List<String> keys = SyntaxHints.keywords(cursor.peek(), cursor.peek(1), statements);
+        List<String> keys = SyntaxHints.keywords(peek(), peek(1), statements);
         if (!keys.isEmpty()) {
-            cursor.failure("a statement", "did you mean " + String.join(" ", keys) + "?");
+            failure("a statement", "did you mean " + String.join(" ", keys) + "?");
             cursor.correct(keys);
         }
     }
@@ -251,12 +185,12 @@ final class BlockRecovery {
      * statements.
      */
     void semicolon() {
-        if (cursor.accept(";")) {
+        if (accept(";")) {
             return;
         }
-        boolean goesOn = cursor.peek().firstOnLine() || startsAfresh() || cursor.atEnd();
+        boolean goesOn = peek().firstOnLine() || startsAfresh() || atEnd();
         if (!goesOn) {
-            throw cursor.failure(";");
+            throw failure(";");
         }
         cursor.missingSemicolon();
     }
@@ -266,19 +200,19 @@ final class BlockRecovery {
      * statement.
      */
     void skipStatement(Token first) {
-        while (!cursor.atEnd()) {
-            if (cursor.is(";")) {
-                cursor.next();
+        while (!atEnd()) {
+            if (is(";")) {
+                next();
                 return;
             }
-            boolean moved = cursor.peek().from() != first.from();
-            if (moved && cursor.peek().firstOnLine() && startsAfresh()) {
+            boolean moved = peek().from() != first.from();
+            if (moved && peek().firstOnLine() && startsAfresh()) {
                 return;
             }
-            if (beginsDefinition(cursor) && moved) {
+            if (beginsDefinition() && moved) {
                 return;
             }
-            cursor.next();
+            next();
         }
     }
 }

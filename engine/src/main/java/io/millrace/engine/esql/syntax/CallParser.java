@@ -5,6 +5,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A parser of function calls, some of which have keywords between their arguments. */
-final class CallParser {
+final class CallParser extends TokenParser {
 
     /** Words that can precede an argument, by function. */
     private static final Map<String, Set<String>> KEYWORDS =
@@ -45,20 +46,19 @@ final class CallParser {
     private static final List<String> CAST_CLAUSES =
             List.of("CCSID", "ENCODING", "FORMAT", "DEFAULT");
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     CallParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
     /** Parses the parenthesized arguments of a call whose name was read. */
     Call call(List<Name> schema, Name name) {
-        String function = isBuiltIn(schema) && !name.quoted() ? name.folded() : "";
-        List<Argument> arguments = arguments(function);
+        List<Argument> arguments =
+                arguments(isBuiltIn(schema) && !name.quoted() ? name.folded() : "");
         Span from = schema.isEmpty() ? name.span() : schema.getFirst().span();
-        return new Call(cursor.since(from), schema, name, arguments);
+        return new Call(since(from), schema, name, arguments);
     }
 
     /**
@@ -74,20 +74,18 @@ final class CallParser {
 
     /** Parses the parenthesized arguments of a function; an empty name means a routine. */
     List<Argument> arguments(String function) {
-        cursor.expect("(");
+        expect("(");
         List<Argument> arguments = new ArrayList<>();
         Set<String> keywords = KEYWORDS.getOrDefault(function, Set.of());
         leadingWord(function, arguments);
         boolean first = arguments.isEmpty();
-        while (!cursor.is(")")) {
+        while (!is(")")) {
             String keyword =
-                    keywords.contains(cursor.peek().key()) && (!first || cursor.is("FROM"))
-                            ? keyword()
-                            : "";
+                    keywords.contains(peek().key()) && (!first || is("FROM")) ? keyword() : "";
             if (keyword.isEmpty() && !first && !isBehindWord(arguments)) {
                 comma(function);
             }
-            boolean omitted = !first && (cursor.is(",") || cursor.is(")"));
+            boolean omitted = !first && (is(",") || is(")"));
             if (omitted && keyword.isEmpty() && OMITTING.contains(function)) {
                 arguments.add(new Argument("", null));
             } else {
@@ -95,12 +93,12 @@ final class CallParser {
             }
             first = false;
         }
-        cursor.expect(")");
+        expect(")");
         return List.copyOf(arguments);
     }
 
     private String keyword() {
-        return cursor.next().key();
+        return next().key();
     }
 
     /**
@@ -112,39 +110,39 @@ final class CallParser {
     }
 
     private void comma(String function) {
-        if (!cursor.accept(",")) {
+        if (!accept(",")) {
             String form = FORMS.getOrDefault(function, "");
-            throw cursor.failure(", or )", form.isEmpty() ? "" : "it is written " + form);
+            throw failure(", or )", form.isEmpty() ? "" : "it is written " + form);
         }
     }
 
     /** Parses the leading word of EXTRACT and TRIM as a CHARACTER constant. */
     private void leadingWord(String function, List<Argument> arguments) {
         boolean extract = function.equals("EXTRACT") && cursor.isKind(TokenKind.WORD);
-        boolean trim = function.equals("TRIM") && TRIM_SIDES.contains(cursor.peek().key());
-        if (extract && cursor.peek(1).is("FROM")) {
+        boolean trim = function.equals("TRIM") && TRIM_SIDES.contains(peek().key());
+        if (extract && peek(1).is("FROM")) {
             arguments.add(new Argument("UNIT", wordConstant()));
-        } else if (trim && !cursor.peek(1).is(")") && !cursor.peek(1).is(".")) {
+        } else if (trim && !peek(1).is(")") && !peek(1).is(".")) {
             arguments.add(new Argument("SIDE", wordConstant()));
         }
     }
 
     private Constant wordConstant() {
-        Token word = cursor.next();
+        Token word = next();
         return new Constant(word.span(), Value.of(word.key()), ValueType.CHARACTER);
     }
 
     private void argument(String function, String keyword, List<Argument> arguments) {
         if (keyword.equals("MODE")) {
             if (!cursor.isKind(TokenKind.WORD)) {
-                throw cursor.failure("ROUND_UP, ROUND_DOWN, ROUND_HALF_EVEN or another mode");
+                throw failure("ROUND_UP, ROUND_DOWN, ROUND_HALF_EVEN or another mode");
             }
             arguments.add(new Argument(keyword, wordConstant()));
         } else if (keyword.equals("VALUES")) {
-            cursor.expect("(");
+            expect("(");
             expressions.list(")").forEach(value -> arguments.add(new Argument(keyword, value)));
-        } else if (keyword.isEmpty() && cursor.is("*") && cursor.peek(1).is(")")) {
-            arguments.add(new Argument("", new ExpressionTree.Star(cursor.next().span())));
+        } else if (keyword.isEmpty() && is("*") && peek(1).is(")")) {
+            arguments.add(new Argument("", new Star(next().span())));
         } else {
             boolean bounded = function.equals("POSITION");
             arguments.add(
@@ -155,29 +153,29 @@ final class CallParser {
 
     /** Parses {@code CAST(a AS type CCSID c ...)}. */
     ExpressionTree cast() {
-        Token first = cursor.next();
-        cursor.expect("(");
+        Token first = next();
+        expect("(");
         List<ExpressionTree> operands = new ArrayList<>();
         do {
             operands.add(expressions.expression());
-        } while (cursor.accept(","));
-        cursor.expect("AS");
+        } while (accept(","));
+        expect("AS");
         DataType type = new TypeParser(cursor, expressions).type();
         Map<String, ExpressionTree> clauses = new HashMap<>();
-        while (CAST_CLAUSES.contains(cursor.peek().key())) {
-            Token clause = cursor.next();
+        while (CAST_CLAUSES.contains(peek().key())) {
+            Token clause = next();
             if (clauses.put(clause.key(), expressions.expression()) != null) {
                 cursor.report(clause.span(), "found a second " + clause.key(), "");
             }
         }
-        if (!cursor.is(")")) {
-            throw cursor.failure(
+        if (!is(")")) {
+            throw failure(
                     "CCSID, ENCODING, FORMAT, DEFAULT or )",
-                    Problems.didYouMean(cursor.peek().text(), CAST_CLAUSES));
+                    Problems.didYouMean(peek().text(), CAST_CLAUSES));
         }
-        cursor.next();
+        next();
         return new Cast(
-                cursor.since(first),
+                since(first),
                 List.copyOf(operands),
                 type,
                 clauses.get("CCSID"),

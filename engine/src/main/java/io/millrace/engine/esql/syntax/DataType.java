@@ -32,4 +32,9 @@ public record DataType(
     public static DataType of(Span span, Kind kind, ValueType scalar) {
         return new DataType(span, kind, scalar, -1, -1, "");
     }
+
+    /** Whether values of the type are the names of paths. */
+    public boolean isPathName() {
+        return kind == Kind.NAME || kind == Kind.NAMESPACE;
+    }
 }

@@ -3,7 +3,12 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseDelete;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseEnd;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseInsert;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate;
 import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
+import io.millrace.engine.esql.syntax.StatementTree.Passthru;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +16,12 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** A parser of statements that access database tables. */
-final class DatabaseStatementParser {
+final class DatabaseStatementParser extends TokenParser {
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     DatabaseStatementParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
@@ -34,37 +38,35 @@ final class DatabaseStatementParser {
     }
 
     private StatementTree insert() {
-        Token first = cursor.next();
-        cursor.expect("INTO");
+        Token first = next();
+        expect("INTO");
         Field table = table(expressions);
         List<Name> columns = new ArrayList<>();
-        if (cursor.accept("(")) {
+        if (accept("(")) {
             do {
-                columns.add(cursor.name("a column"));
-            } while (cursor.accept(","));
-            cursor.expect(")");
+                columns.add(name("a column"));
+            } while (accept(","));
+            expect(")");
         }
-        cursor.expect("VALUES");
+        expect("VALUES");
         List<ExpressionTree> values =
-                cursor.accept("(") ? expressions.list(")") : List.of(expressions.expression());
-        return new StatementTree.DatabaseInsert(
-                cursor.since(first), table, List.copyOf(columns), values);
+                accept("(") ? expressions.list(")") : List.of(expressions.expression());
+        return new DatabaseInsert(since(first), table, List.copyOf(columns), values);
     }
 
     private StatementTree update() {
-        Token first = cursor.next();
+        Token first = next();
         Field table = table(expressions);
-        Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
-        cursor.expect("SET");
+        Name as = accept("AS") ? name("a correlation name") : null;
+        expect("SET");
         List<Assignment> assignments = new ArrayList<>();
         do {
-            Name column = cursor.name("a column");
-            cursor.expect("=");
+            Name column = name("a column");
+            expect("=");
             assignments.add(new Assignment(column, expressions.expression()));
-        } while (cursor.accept(","));
-        ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
-        return new StatementTree.DatabaseUpdate(
-                cursor.since(first), table, as, List.copyOf(assignments), where);
+        } while (accept(","));
+        ExpressionTree where = accept("WHERE") ? expressions.expression() : null;
+        return new DatabaseUpdate(since(first), table, as, List.copyOf(assignments), where);
     }
 
     /** Parses {@code DELETE FROM}, whose first word was read. */
@@ -73,33 +75,32 @@ final class DatabaseStatementParser {
         Field table = table(expressions);
         Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
         ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
-        return new StatementTree.DatabaseDelete(cursor.since(first), table, as, where);
+        return new DatabaseDelete(cursor.since(first), table, as, where);
     }
 
     private StatementTree end() {
-        Token first = cursor.next();
-        ExpressionTree database = cursor.is(";") ? null : expressions.expression();
-        return new StatementTree.DatabaseEnd(cursor.since(first), first.is("COMMIT"), database);
+        Token first = next();
+        ExpressionTree database = is(";") ? null : expressions.expression();
+        return new DatabaseEnd(since(first), first.is("COMMIT"), database);
     }
 
     private StatementTree passthru() {
-        Token first = cursor.next();
+        Token first = next();
         Name name = new Name(first.span(), first.text(), false);
         List<Argument> arguments = new ArrayList<>();
-        if (cursor.is("(")) {
+        if (is("(")) {
             arguments.addAll(expressions.calls().arguments("PASSTHRU"));
         } else {
             arguments.add(new Argument("", expressions.expression()));
         }
-        if (cursor.accept("TO")) {
+        if (accept("TO")) {
             arguments.add(new Argument("TO", expressions.fields().field("a database")));
         }
-        if (cursor.accept("VALUES")) {
-            cursor.expect("(");
+        if (accept("VALUES")) {
+            expect("(");
             expressions.list(")").forEach(value -> arguments.add(new Argument("VALUES", value)));
         }
-        Span span = cursor.since(first);
-        return new StatementTree.Passthru(
-                span, new Call(span, List.of(), name, List.copyOf(arguments)));
+        Span span = since(first);
+        return new Passthru(span, new Call(span, List.of(), name, List.copyOf(arguments)));
     }
 }

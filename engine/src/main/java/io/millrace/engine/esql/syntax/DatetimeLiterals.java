@@ -1,6 +1,12 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.GmtTimeValue;
+import io.millrace.engine.message.Value.GmtTimestampValue;
+import io.millrace.engine.message.Value.IntervalValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
 
 import java.math.BigDecimal;
@@ -37,17 +43,16 @@ final class DatetimeLiterals {
         String trimmed = text.strip();
         try {
             return switch (type) {
-                case DATE -> date(trimmed) instanceof LocalDate d ? new Value.DateValue(d) : null;
-                case TIME -> time(trimmed) instanceof LocalTime t ? new Value.TimeValue(t) : null;
-                case GMTTIME ->
-                        time(trimmed) instanceof LocalTime t ? new Value.GmtTimeValue(t) : null;
+                case DATE -> date(trimmed) instanceof LocalDate d ? new DateValue(d) : null;
+                case TIME -> time(trimmed) instanceof LocalTime t ? new TimeValue(t) : null;
+                case GMTTIME -> time(trimmed) instanceof LocalTime t ? new GmtTimeValue(t) : null;
                 case TIMESTAMP ->
                         timestamp(trimmed) instanceof LocalDateTime t
-                                ? new Value.TimestampValue(t)
+                                ? new TimestampValue(t)
                                 : null;
                 case GMTTIMESTAMP ->
                         timestamp(trimmed) instanceof LocalDateTime t
-                                ? new Value.GmtTimestampValue(t)
+                                ? new GmtTimestampValue(t)
                                 : null;
                 default -> throw new IllegalArgumentException(type.toString());
             };
@@ -126,7 +131,7 @@ final class DatetimeLiterals {
                 seconds = seconds.add(amount.multiply(BigDecimal.valueOf(SECONDS_IN[unit])));
             }
         }
-        return new Value.IntervalValue(
+        return new IntervalValue(
                 negative ? -months.longValue() : months.longValue(),
                 negative ? seconds.negate() : seconds,
                 qualifier);

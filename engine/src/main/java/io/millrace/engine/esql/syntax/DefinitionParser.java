@@ -2,9 +2,12 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.RoutineTree.Direction;
 import io.millrace.engine.esql.syntax.RoutineTree.External;
 import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
+import io.millrace.engine.esql.syntax.StatementTree.Block;
+import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A parser of the contents of a file: schema, modules, routines and variables. */
-final class DefinitionParser {
+final class DefinitionParser extends TokenParser {
 
     private static final Map<String, ModuleKind> MODULES =
             Map.of(
@@ -30,18 +33,17 @@ final class DefinitionParser {
     private static final Set<String> ASSEMBLY_CLAUSES =
             Set.of("ASSEMBLY", "APPDOMAIN", "VERSION", "CULTURE", "PUBLICKEYTOKEN");
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
     private final StatementParser statements;
 
-    private final List<StatementTree.Declare> declarations = new ArrayList<>();
+    private final List<Declare> declarations = new ArrayList<>();
     private final List<RoutineTree> routines = new ArrayList<>();
     private final List<ModuleTree> modules = new ArrayList<>();
     private final List<Name> broken = new ArrayList<>();
     private final List<StatementTree> body = new ArrayList<>();
 
     DefinitionParser(TokenCursor cursor) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = new ExpressionParser(cursor);
         this.statements = new StatementParser(cursor, expressions);
     }
@@ -49,24 +51,23 @@ final class DefinitionParser {
     EsqlFile file() {
         String schema = "";
         List<String> path = new ArrayList<>();
-        if (cursor.is("BROKER") && cursor.peek(1).is("SCHEMA")) {
+        if (is("BROKER") && peek(1).is("SCHEMA")) {
             try {
-                cursor.next();
-                cursor.next();
+                next();
+                next();
                 schema = schemaName();
                 path(path);
-                boolean slash = cursor.is("/");
+                boolean slash = is("/");
                 if (slash) {
-                    throw cursor.failure(
-                            ". or ;", "the parts of a schema's name are joined with dots");
+                    throw failure(". or ;", "the parts of a schema's name are joined with dots");
                 }
-                cursor.accept(";");
+                accept(";");
             } catch (SyntaxFailure reported) {
                 skipToDefinition();
             }
         }
-        while (!cursor.atEnd()) {
-            if (!cursor.accept(";")) {
+        while (!atEnd()) {
+            if (!accept(";")) {
                 topLevel();
             }
         }
@@ -82,29 +83,29 @@ final class DefinitionParser {
     }
 
     private void path(List<String> path) {
-        if (cursor.accept("PATH")) {
+        if (accept("PATH")) {
             do {
                 path.add(schemaName());
-            } while (cursor.accept(","));
+            } while (accept(","));
         }
     }
 
     private String schemaName() {
-        StringBuilder name = new StringBuilder(cursor.name("a schema name").text());
-        while (cursor.accept(".")) {
-            name.append('.').append(cursor.name("a schema name").text());
+        StringBuilder name = new StringBuilder(name("a schema name").text());
+        while (accept(".")) {
+            name.append('.').append(name("a schema name").text());
         }
         return name.toString();
     }
 
     private void topLevel() {
-        if (BlockRecovery.DEFINED.contains(cursor.peek(1).key())) {
+        if (StatementWords.DEFINED.contains(peek(1).key())) {
             cursor.correctTo(List.of("CREATE"), "CREATE");
         }
-        if (BlockRecovery.beginsDefinition(cursor) || isModuleBegin()) {
+        if (beginsDefinition() || isModuleBegin()) {
             definition();
-        } else if (BlockRecovery.TERMINATORS.contains(cursor.peek().key())) {
-            Token stray = cursor.next();
+        } else if (StatementWords.TERMINATORS.contains(peek().key())) {
+            Token stray = next();
             cursor.report(
                     stray,
                     "found " + stray.described() + ", but nothing is open that it could end",
@@ -118,7 +119,7 @@ final class DefinitionParser {
     }
 
     private boolean isBodyStatement() {
-        return BlockRecovery.beginsStatement(cursor) && !cursor.is("DECLARE");
+        return beginsStatement() && !is("DECLARE");
     }
 
     /**
@@ -133,14 +134,12 @@ final class DefinitionParser {
     private void fileStatement() {
         int start = cursor.position();
         try {
-            if (!cursor.is("DECLARE")) {
-                String what = "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE";
-                throw cursor.failure(
-                        what,
-                        cursor.is("BROKER") && cursor.peek(1).is("SCHEMA")
+            if (!is("DECLARE")) {
+                throw failure(
+                        "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE",
+                        is("BROKER") && peek(1).is("SCHEMA")
                                 ? "BROKER SCHEMA is the first statement of a file"
-                                : Problems.didYouMean(
-                                        cursor.peek().text(), List.of("CREATE", "DECLARE")));
+                                : Problems.didYouMean(peek().text(), List.of("CREATE", "DECLARE")));
             }
             declaration(body.isEmpty() ? declarations : null);
         } catch (SyntaxFailure reported) {
@@ -153,13 +152,13 @@ final class DefinitionParser {
      * Parses a declaration outside routines. If the list is null, the declaration belongs to an
      * MQSI V2 body.
      */
-    private void declaration(List<StatementTree.Declare> list) {
-        Token first = cursor.peek();
+    private void declaration(List<Declare> list) {
+        Token first = peek();
         StatementTree read = statements.statement();
         semicolon();
         if (list == null) {
             body.add(read);
-        } else if (read instanceof StatementTree.Declare declare) {
+        } else if (read instanceof Declare declare) {
             list.add(declare);
         } else {
             cursor.report(first.span(), "found a handler, which belongs into a routine", "");
@@ -167,14 +166,10 @@ final class DefinitionParser {
     }
 
     private void semicolon() {
-        if (!cursor.accept(";")) {
-            boolean goesOn =
-                    cursor.peek().firstOnLine()
-                            || cursor.is("CREATE")
-                            || cursor.is("END")
-                            || cursor.atEnd();
+        if (!accept(";")) {
+            boolean goesOn = peek().firstOnLine() || is("CREATE") || is("END") || atEnd();
             if (!goesOn) {
-                throw cursor.failure(";");
+                throw failure(";");
             }
             cursor.missingSemicolon();
         }
@@ -183,9 +178,9 @@ final class DefinitionParser {
     private void definition() {
         int start = cursor.position();
         try {
-            Token first = cursor.next();
+            Token first = next();
             cursor.correctTo(ROUTINES, "FUNCTION or PROCEDURE");
-            if (cursor.is("FUNCTION") || cursor.is("PROCEDURE")) {
+            if (is("FUNCTION") || is("PROCEDURE")) {
                 routines.add(routine(first));
                 semicolon();
             } else {
@@ -198,92 +193,87 @@ final class DefinitionParser {
     }
 
     private void skipToDefinition() {
-        while (!cursor.atEnd() && !BlockRecovery.beginsDefinition(cursor) && !isModuleBegin()) {
-            cursor.next();
+        while (!atEnd() && !beginsDefinition() && !isModuleBegin()) {
+            next();
         }
     }
 
     private void module(Token first) {
-        ModuleKind kind = MODULES.get(cursor.peek().key());
-        if (kind == null && cursor.is("DATABASEEVENT")) {
+        ModuleKind kind = MODULES.get(peek().key());
+        if (kind == null && is("DATABASEEVENT")) {
             databaseEvents();
             return;
         }
         if (kind == null) {
-            throw cursor.failure(
+            throw failure(
                     "COMPUTE, FILTER or DATABASE",
-                    Problems.didYouMean(cursor.peek().text(), MODULES.keySet()));
+                    Problems.didYouMean(peek().text(), MODULES.keySet()));
         }
-        cursor.next();
-        cursor.expect("MODULE");
-        Name name = cursor.name("a module name");
-        cursor.accept(";");
-        List<StatementTree.Declare> declared = new ArrayList<>();
+        next();
+        expect("MODULE");
+        Name name = name("a module name");
+        accept(";");
+        List<Declare> declared = new ArrayList<>();
         List<RoutineTree> defined = new ArrayList<>();
-        while (!cursor.atEnd() && !isModuleEnd() && !isModuleBegin()) {
-            if (!cursor.accept(";")) {
+        while (!atEnd() && !isModuleEnd() && !isModuleBegin()) {
+            if (!accept(";")) {
                 member(declared, defined);
             }
         }
         modules.add(
                 new ModuleTree(
-                        cursor.since(first),
-                        kind,
-                        name,
-                        List.copyOf(declared),
-                        List.copyOf(defined)));
+                        since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
         if (!isModuleEnd()) {
-            String where =
+            throw failure(
                     "END MODULE for module "
                             + name
                             + " of line "
-                            + cursor.lines().line(first.from());
-            throw cursor.failure(where);
+                            + cursor.lines().line(first.from()));
         }
-        cursor.next();
-        cursor.next();
+        next();
+        next();
         semicolon();
     }
 
     /** Skips a module for DatabaseEvent nodes, which Millrace does not have. */
     private void databaseEvents() {
-        Token kind = cursor.next();
+        Token kind = next();
         cursor.report(
                 kind.span(),
                 "found a DATABASEEVENT module: they belong to DatabaseInput nodes, which Millrace"
                         + " does not have",
                 "a COMPUTE module can read the table of events with SELECT");
-        while (!cursor.atEnd() && !isModuleEnd()) {
-            cursor.next();
+        while (!atEnd() && !isModuleEnd()) {
+            next();
         }
-        if (!cursor.atEnd()) {
-            cursor.next();
-            cursor.next();
+        if (!atEnd()) {
+            next();
+            next();
             semicolon();
         }
     }
 
     private boolean isModuleEnd() {
-        return cursor.is("END") && cursor.peek(1).is("MODULE");
+        return is("END") && peek(1).is("MODULE");
     }
 
     private boolean isModuleBegin() {
-        return cursor.is("CREATE") && cursor.peek(2).is("MODULE");
+        return is("CREATE") && peek(2).is("MODULE");
     }
 
-    private void member(List<StatementTree.Declare> declared, List<RoutineTree> defined) {
+    private void member(List<Declare> declared, List<RoutineTree> defined) {
         int start = cursor.position();
-        boolean declaration = cursor.is("DECLARE");
+        boolean declaration = is("DECLARE");
         try {
             if (declaration) {
                 declaration(declared);
-            } else if (BlockRecovery.beginsDefinition(cursor)) {
-                Token first = cursor.next();
+            } else if (beginsDefinition()) {
+                Token first = next();
                 cursor.correctTo(ROUTINES, "FUNCTION or PROCEDURE");
                 defined.add(routine(first));
                 semicolon();
             } else {
-                throw cursor.failure(
+                throw failure(
                         "DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE",
                         memberHint(defined));
             }
@@ -294,11 +284,10 @@ final class DefinitionParser {
     }
 
     private String memberHint(List<RoutineTree> defined) {
-        if (!BlockRecovery.beginsStatement(cursor)) {
+        if (!beginsStatement()) {
             return "";
         }
-        boolean open =
-                !defined.isEmpty() && !(defined.getLast().body() instanceof StatementTree.Block);
+        boolean open = !defined.isEmpty() && !(defined.getLast().body() instanceof Block);
         return open
                 ? "the statements of " + defined.getLast().name() + " stand between BEGIN and END"
                 : "statements belong into a function or procedure";
@@ -310,49 +299,49 @@ final class DefinitionParser {
      */
     private void skipToMember(boolean declaration) {
         if (!declaration) {
-            cursor.next();
+            next();
         }
-        while (!cursor.atEnd() && !BlockRecovery.beginsDefinition(cursor) && !isModuleEnd()) {
-            boolean ended = cursor.next().is(";");
-            if (declaration && (ended || cursor.is("DECLARE") && cursor.peek().firstOnLine())) {
+        while (!atEnd() && !beginsDefinition() && !isModuleEnd()) {
+            boolean ended = next().is(";");
+            if (declaration && (ended || is("DECLARE") && peek().firstOnLine())) {
                 return;
             }
         }
     }
 
     private RoutineTree routine(Token first) {
-        boolean function = cursor.next().is("FUNCTION");
-        Name name = cursor.name("a name for the routine");
-        cursor.expect("(");
+        boolean function = next().is("FUNCTION");
+        Name name = name("a name for the routine");
+        expect("(");
         List<Parameter> parameters = new ArrayList<>();
-        if (!cursor.is(")")) {
+        if (!is(")")) {
             do {
                 parameters.add(parameter());
-            } while (cursor.accept(","));
+            } while (accept(","));
         }
-        if (!cursor.is(")")) {
-            throw cursor.failure(", or )");
+        if (!is(")")) {
+            throw failure(", or )");
         }
-        cursor.next();
+        next();
         DataType returns = null;
         boolean notNull = false;
-        boolean singular = cursor.is("RETURN") && cursor.peek(2).is("BEGIN");
+        boolean singular = is("RETURN") && peek(2).is("BEGIN");
         if (singular) {
-            cursor.failure("RETURNS and a type", "did you mean RETURNS?");
+            failure("RETURNS and a type", "did you mean RETURNS?");
             cursor.correct(List.of("RETURNS"));
         }
         cursor.correctTo(List.of("RETURNS"), "RETURNS and a type, or a statement");
-        if (cursor.accept("RETURNS")) {
+        if (accept("RETURNS")) {
             returns = new TypeParser(cursor, expressions).type();
             notNull = notNull();
         }
-        String language = cursor.accept("LANGUAGE") ? language() : "";
+        String language = accept("LANGUAGE") ? language() : "";
         int resultSets = resultSets();
-        language = language.isEmpty() && cursor.accept("LANGUAGE") ? language() : language;
-        External external = cursor.accept("EXTERNAL", "NAME") ? external() : null;
+        language = language.isEmpty() && accept("LANGUAGE") ? language() : language;
+        External external = accept("EXTERNAL", "NAME") ? external() : null;
         StatementTree code = external == null ? statements.statement() : null;
         return new RoutineTree(
-                cursor.since(first),
+                since(first),
                 name,
                 function,
                 List.copyOf(parameters),
@@ -365,26 +354,26 @@ final class DefinitionParser {
     }
 
     private String language() {
-        boolean dotNet = cursor.accept(".");
-        Token token = cursor.peek();
+        boolean dotNet = accept(".");
+        Token token = peek();
         if (!LANGUAGES.contains((dotNet ? "." : "") + token.key())) {
-            throw cursor.failure(
+            throw failure(
                     "ESQL, DATABASE, JAVA or CLR", Problems.didYouMean(token.text(), LANGUAGES));
         }
-        return cursor.next().key();
+        return next().key();
     }
 
     private int resultSets() {
-        if (!cursor.accept("DYNAMIC")) {
+        if (!accept("DYNAMIC")) {
             return 0;
         }
-        cursor.expect("RESULT");
-        cursor.expect("SETS");
-        Token number = cursor.peek();
+        expect("RESULT");
+        expect("SETS");
+        Token number = peek();
         if (!number.text().matches("[0-9]{1,3}")) {
-            throw cursor.failure("a number of result sets");
+            throw failure("a number of result sets");
         }
-        cursor.next();
+        next();
         return Integer.parseInt(number.text());
     }
 
@@ -393,25 +382,21 @@ final class DefinitionParser {
      * routines.
      */
     private External external() {
-        Token first = cursor.peek();
+        Token first = peek();
         boolean text = cursor.isKind(TokenKind.STRING);
-        String name =
-                text
-                        ? cursor.next().text()
-                        : cursor.name("the external name in double quotes").text();
+        String name = text ? next().text() : name("the external name in double quotes").text();
         boolean both = name.length() > 2 && name.startsWith("\"") && name.endsWith("\"");
         External external =
-                new External(
-                        cursor.since(first), both ? name.substring(1, name.length() - 1) : name);
+                new External(since(first), both ? name.substring(1, name.length() - 1) : name);
         while (cursor.isAny(ASSEMBLY_CLAUSES)) {
-            cursor.next();
-            cursor.next();
+            next();
+            next();
         }
-        Token loader = cursor.peek();
-        if (cursor.accept("CLASSLOADER")) {
-            cursor.next();
+        Token loader = peek();
+        if (accept("CLASSLOADER")) {
+            next();
             cursor.unsupported(
-                    cursor.since(loader),
+                    since(loader),
                     "CLASSLOADER (the jars in an application's lib folder have a class loader of"
                             + " their own)");
         }
@@ -420,40 +405,40 @@ final class DefinitionParser {
 
     /** Parses {@code NOT NULL}; parameters and results are NULLABLE by default. */
     private boolean notNull() {
-        if (cursor.accept("NOT")) {
-            cursor.expect("NULL");
+        if (accept("NOT")) {
+            expect("NULL");
             return true;
         }
-        cursor.accept("NULLABLE");
+        accept("NULLABLE");
         return false;
     }
 
     /** Parses the type of a parameter. An invalid type does not make the routine unknown. */
     private DataType parameterType() {
-        Token first = cursor.peek();
+        Token first = peek();
         try {
             return new TypeParser(cursor, expressions).type();
         } catch (SyntaxFailure reported) {
-            while (!cursor.is(",") && !cursor.is(")") && !cursor.is(";") && !cursor.atEnd()) {
-                cursor.next();
+            while (!is(",") && !is(")") && !is(";") && !atEnd()) {
+                next();
             }
-            return DataType.of(first.span(), DataType.Kind.UNKNOWN, null);
+            return DataType.of(first.span(), Kind.UNKNOWN, null);
         }
     }
 
     private Parameter parameter() {
-        Token first = cursor.peek();
+        Token first = peek();
         Direction direction = DIRECTIONS.get(first.key());
-        boolean isName = cursor.peek(2).is(",") || cursor.peek(2).is(")");
+        boolean isName = peek(2).is(",") || peek(2).is(")");
         if (direction == null || isName) {
             direction = Direction.IN;
         } else {
-            cursor.next();
+            next();
         }
-        Name name = cursor.name("a parameter");
-        boolean constant = cursor.accept("CONSTANT");
+        Name name = name("a parameter");
+        boolean constant = accept("CONSTANT");
         DataType type = parameterType();
         boolean notNull = notNull();
-        return new Parameter(cursor.since(first), name, direction, constant, type, notNull);
+        return new Parameter(since(first), name, direction, constant, type, notNull);
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
 import java.util.List;
 
@@ -18,7 +19,7 @@ public record EsqlFile(
         LineIndex lines,
         String schema,
         List<String> path,
-        List<StatementTree.Declare> declarations,
+        List<Declare> declarations,
         List<RoutineTree> routines,
         List<ModuleTree> modules,
         List<Name> broken,

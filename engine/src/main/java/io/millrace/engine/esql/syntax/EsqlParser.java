@@ -2,6 +2,8 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
+import io.millrace.engine.esql.syntax.StatementTree.Broken;
 import io.millrace.engine.esql.syntax.TracePattern.Part;
 
 import java.util.ArrayList;
@@ -38,13 +40,13 @@ public final class EsqlParser {
                     new StatementParser(cursor, new ExpressionParser(cursor)).statement();
             boolean ended = cursor.accept(";");
             if (!cursor.atEnd()) {
-                String hint = ended ? "several statements stand between BEGIN and END" : "";
-                throw cursor.failure(ended ? "the end of the text" : "; or the end", hint);
+                throw cursor.failure(
+                        ended ? "the end of the text" : "; or the end",
+                        ended ? "several statements stand between BEGIN and END" : "");
             }
             return new StatementText(lines, statement);
         } catch (SyntaxFailure reported) {
-            return new StatementText(
-                    lines, new StatementTree.Broken(cursor.since(first), List.of()));
+            return new StatementText(lines, new Broken(cursor.since(first), List.of()));
         }
     }
 
@@ -111,7 +113,7 @@ public final class EsqlParser {
             }
             return expression;
         } catch (SyntaxFailure reported) {
-            return new ExpressionTree.Missing(cursor.since(first));
+            return new Missing(cursor.since(first));
         }
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Case;
 import io.millrace.engine.esql.syntax.ExpressionTree.In;
 import io.millrace.engine.esql.syntax.ExpressionTree.Is;
 import io.millrace.engine.esql.syntax.ExpressionTree.Like;
+import io.millrace.engine.esql.syntax.ExpressionTree.ListOf;
 import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
 import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A parser of expressions that uses precedence climbing. */
-final class ExpressionParser {
+final class ExpressionParser extends TokenParser {
 
     /**
      * Maximum number of operands in a chain of left-associative operators. Longer chains make a
@@ -59,14 +60,13 @@ final class ExpressionParser {
                     "AND", "OR", "IN", "LIKE", "IS", "BETWEEN", "THEN", "DO", "AS", "FROM", "WHERE",
                     "END", "ELSE", "UNTIL");
 
-    private final TokenCursor cursor;
     private final FieldParser fields;
     private final CallParser calls;
     private final SelectParser selects;
     private final LiteralParser literals;
 
     ExpressionParser(TokenCursor cursor) {
-        this.cursor = cursor;
+        super(cursor);
         this.fields = new FieldParser(cursor, this);
         this.calls = new CallParser(cursor, this);
         this.selects = new SelectParser(cursor, this);
@@ -96,12 +96,12 @@ final class ExpressionParser {
 
     List<ExpressionTree> list(String close) {
         List<ExpressionTree> items = new ArrayList<>();
-        if (!cursor.is(close)) {
+        if (!is(close)) {
             do {
                 items.add(expression());
-            } while (cursor.accept(","));
+            } while (accept(","));
         }
-        cursor.expect(close);
+        expect(close);
         return List.copyOf(items);
     }
 
@@ -115,7 +115,7 @@ final class ExpressionParser {
                     return left;
                 }
                 if (links > MAX_CHAIN) {
-                    throw cursor.failure(
+                    throw failure(
                             "an expression of at most " + MAX_CHAIN + " operands",
                             "compute it in several statements");
                 }
@@ -131,12 +131,12 @@ final class ExpressionParser {
      * operator that binds tightly enough follows.
      */
     private ExpressionTree join(ExpressionTree left, int weakest) {
-        BinaryOperator operator = OPERATORS.get(cursor.peek().key());
+        BinaryOperator operator = OPERATORS.get(peek().key());
         if (operator != null && operator.strength() >= weakest) {
             if (operator.isAssociative()) {
                 return chain(left, operator);
             }
-            cursor.next();
+            next();
             return binary(operator, left, expression(operator.strength() + 1));
         }
         return weakest <= BinaryOperator.COMPARISON_STRENGTH ? predicate(left) : null;
@@ -154,8 +154,8 @@ final class ExpressionParser {
     private ExpressionTree chain(ExpressionTree left, BinaryOperator operator) {
         List<ExpressionTree> operands = new ArrayList<>();
         operands.add(left);
-        while (OPERATORS.get(cursor.peek().key()) == operator) {
-            cursor.next();
+        while (OPERATORS.get(peek().key()) == operator) {
+            next();
             operands.add(expression(operator.strength() + 1));
         }
         if (operands.size() <= 8) {
@@ -176,53 +176,53 @@ final class ExpressionParser {
     }
 
     private ExpressionTree predicate(ExpressionTree left) {
-        boolean negated = cursor.is("NOT") && PREDICATES.contains(cursor.peek(1).key());
+        boolean negated = is("NOT") && PREDICATES.contains(peek(1).key());
         if (negated) {
-            cursor.next();
+            next();
         }
-        if (cursor.accept("BETWEEN")) {
-            boolean symmetric = cursor.accept("SYMMETRIC");
+        if (accept("BETWEEN")) {
+            boolean symmetric = accept("SYMMETRIC");
             if (!symmetric) {
-                cursor.accept("ASYMMETRIC");
+                accept("ASYMMETRIC");
             }
             ExpressionTree low = operand();
-            cursor.expect("AND");
-            return new Between(cursor.since(left.span()), left, low, operand(), symmetric, negated);
+            expect("AND");
+            return new Between(since(left.span()), left, low, operand(), symmetric, negated);
         }
-        if (cursor.accept("IN")) {
-            cursor.expect("(");
+        if (accept("IN")) {
+            expect("(");
             List<ExpressionTree> candidates = list(")");
-            return new In(cursor.since(left.span()), left, candidates, negated);
+            return new In(since(left.span()), left, candidates, negated);
         }
-        if (cursor.accept("LIKE")) {
+        if (accept("LIKE")) {
             ExpressionTree pattern = operand();
-            ExpressionTree escape = cursor.accept("ESCAPE") ? operand() : null;
-            return new Like(cursor.since(left.span()), left, pattern, escape, negated);
+            ExpressionTree escape = accept("ESCAPE") ? operand() : null;
+            return new Like(since(left.span()), left, pattern, escape, negated);
         }
-        return cursor.accept("IS") ? test(left) : null;
+        return accept("IS") ? test(left) : null;
     }
 
     private ExpressionTree test(ExpressionTree left) {
-        boolean negated = cursor.accept("NOT");
-        boolean plus = cursor.accept("+");
-        boolean minus = !plus && cursor.accept("-");
-        Is.Test test = TESTS.get(cursor.peek().key());
+        boolean negated = accept("NOT");
+        boolean plus = accept("+");
+        boolean minus = !plus && accept("-");
+        Is.Test test = TESTS.get(peek().key());
         if (test == null || (plus || minus) && test != Is.Test.INFINITY) {
-            throw cursor.failure("NULL, TRUE, FALSE, UNKNOWN, NUMBER, NAN or INFINITY");
+            throw failure("NULL, TRUE, FALSE, UNKNOWN, NUMBER, NAN or INFINITY");
         }
-        cursor.next();
+        next();
         Is.Test signed = plus ? Is.Test.PLUS_INFINITY : minus ? Is.Test.MINUS_INFINITY : test;
-        return new Is(cursor.since(left.span()), left, signed, negated);
+        return new Is(since(left.span()), left, signed, negated);
     }
 
     private ExpressionTree prefix() {
-        Token token = cursor.peek();
+        Token token = peek();
         return switch (token.kind()) {
             case STRING, HEX_STRING, BIT_STRING, INTEGER, DECIMAL, FLOAT -> literals.plain();
             case SYMBOL -> symbol(token);
             case WORD -> word(token);
             case QUOTED -> fields.fieldOrCall();
-            case END -> throw cursor.failure("an expression");
+            case END -> throw failure("an expression");
         };
     }
 
@@ -232,26 +232,25 @@ final class ExpressionParser {
                 return parenthesis();
             }
             case "-", "+" -> {
-                cursor.next();
+                next();
                 ExpressionTree operand = expression(UNARY_STRENGTH);
                 UnaryOperator operator = token.is("-") ? UnaryOperator.MINUS : UnaryOperator.PLUS;
-                return new Unary(cursor.since(token), operator, operand);
+                return new Unary(since(token), operator, operand);
             }
             case "?" ->
-                    throw cursor.failure(
+                    throw failure(
                             "an expression",
                             "? stands for a value inside the text of a PASSTHRU only");
-            default -> throw cursor.failure("an expression");
+            default -> throw failure("an expression");
         }
     }
 
     private ExpressionTree parenthesis() {
-        Token open = cursor.expect("(");
+        Token open = expect("(");
         ExpressionTree inner = expression();
-        cursor.expect(")");
-        if (DatetimeLiterals.UNITS.contains(cursor.peek().key())) {
-            String qualifier = literals.qualifier();
-            return new Qualified(cursor.since(open), inner, qualifier);
+        expect(")");
+        if (DatetimeLiterals.UNITS.contains(peek().key())) {
+            return new Qualified(since(open), inner, literals.qualifier());
         }
         return inner;
     }
@@ -261,13 +260,13 @@ final class ExpressionParser {
      * fit; otherwise it is a name.
      */
     private ExpressionTree word(Token token) {
-        Token after = cursor.peek(1);
+        Token after = peek(1);
         if (after.is(".") || after.is("[")) {
             return fields.fieldOrCall();
         }
         boolean header = token.is("THEN") || token.is("DO");
-        if (header && (after.firstOnLine() || BlockRecovery.isStatementWord(after))) {
-            throw cursor.failure("an expression");
+        if (header && (after.firstOnLine() || StatementWords.isStatement(after))) {
+            throw failure("an expression");
         }
         return switch (token.key()) {
             case "NULL", "TRUE", "FALSE", "UNKNOWN" -> literals.named();
@@ -301,30 +300,30 @@ final class ExpressionParser {
     }
 
     private ExpressionTree not() {
-        Token first = cursor.next();
+        Token first = next();
         ExpressionTree operand = expression(BinaryOperator.NOT_STRENGTH);
-        return new Unary(cursor.since(first), UnaryOperator.NOT, operand);
+        return new Unary(since(first), UnaryOperator.NOT, operand);
     }
 
     private ExpressionTree listOf() {
-        Token first = cursor.next();
-        cursor.expect("{");
+        Token first = next();
+        expect("{");
         List<ExpressionTree> items = list("}");
-        return new ExpressionTree.ListOf(cursor.since(first), items);
+        return new ListOf(since(first), items);
     }
 
     private ExpressionTree caseExpression() {
-        Token first = cursor.next();
-        ExpressionTree operand = cursor.is("WHEN") ? null : expression();
+        Token first = next();
+        ExpressionTree operand = is("WHEN") ? null : expression();
         List<Case.When> branches = new ArrayList<>();
         do {
-            cursor.expect("WHEN");
+            expect("WHEN");
             ExpressionTree when = expression();
-            cursor.expect("THEN");
+            expect("THEN");
             branches.add(new Case.When(when, expression()));
-        } while (cursor.is("WHEN"));
-        ExpressionTree otherwise = cursor.accept("ELSE") ? expression() : null;
-        cursor.expect("END");
-        return new Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
+        } while (is("WHEN"));
+        ExpressionTree otherwise = accept("ELSE") ? expression() : null;
+        expect("END");
+        return new Case(since(first), operand, List.copyOf(branches), otherwise);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
@@ -27,7 +28,7 @@ public sealed interface ExpressionTree {
      * @param rootIndex index of the root; null if the root has no brackets
      * @param steps steps after the root; empty for a variable
      */
-    record Field(Span span, Name root, PathStep.Index rootIndex, List<PathStep> steps)
+    record Field(Span span, Name root, Index rootIndex, List<PathStep> steps)
             implements ExpressionTree {
 
         /** Whether the reference consists of one name only. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A parser of field references: {@code InputRoot.XMLNSC.(XMLNSC.Attribute)ns:{name}[<]}. */
-final class FieldParser {
+final class FieldParser extends TokenParser {
 
     /** Words after {@code path.(type)} that continue the statement and are not field names. */
     private static final Set<String> NOT_A_NAME =
@@ -55,22 +55,21 @@ final class FieldParser {
     /** Maximum number of steps of a path; the usual maximum depth of trees. */
     private static final int MAX_STEPS = 1_000;
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     FieldParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
     /** Parses a field reference, or a call if a parenthesis follows a plain name. */
     ExpressionTree fieldOrCall() {
-        Name root = cursor.name("an expression");
-        if (cursor.is("(")) {
+        Name root = name("an expression");
+        if (is("(")) {
             return expressions.calls().call(List.of(), root);
         }
         Field field = field(root);
-        boolean called = cursor.is("(") && field.rootIndex() == null;
+        boolean called = is("(") && field.rootIndex() == null;
         if (called && field.steps().stream().allMatch(PathStep::isPlainName)) {
             List<Name> names = new ArrayList<>(List.of(root));
             field.steps().forEach(step -> names.add(((Part.Written) step.name()).name()));
@@ -83,16 +82,16 @@ final class FieldParser {
 
     /** Parses a field reference, whatever token follows. */
     Field field(String what) {
-        return field(cursor.name(what));
+        return field(name(what));
     }
 
     private Field field(Name root) {
-        Index index = cursor.is("[") ? index() : null;
+        Index index = is("[") ? index() : null;
         List<PathStep> steps = new ArrayList<>();
-        while (cursor.accept(".")) {
+        while (accept(".")) {
             add(steps);
         }
-        return new Field(cursor.since(root.span()), root, index, List.copyOf(steps));
+        return new Field(since(root.span()), root, index, List.copyOf(steps));
     }
 
     /** Parses a path without a correlation name, as after AS in a SELECT. */
@@ -100,13 +99,13 @@ final class FieldParser {
         List<PathStep> steps = new ArrayList<>();
         do {
             add(steps);
-        } while (cursor.accept("."));
+        } while (accept("."));
         return List.copyOf(steps);
     }
 
     private void add(List<PathStep> steps) {
         if (steps.size() == MAX_STEPS) {
-            throw cursor.failure(
+            throw failure(
                     "a field reference of at most " + MAX_STEPS + " steps",
                     "a REFERENCE variable may stand for the first of them");
         }
@@ -114,28 +113,28 @@ final class FieldParser {
     }
 
     PathStep step() {
-        Token first = cursor.peek();
+        Token first = peek();
         ExpressionTree type = null;
-        if (cursor.accept("(")) {
+        if (accept("(")) {
             type = expressions.expression();
-            cursor.expect(")");
+            expect(")");
         }
         Part namespace = new Part.None();
         Part name = new Part.None();
-        boolean anyName = type == null && cursor.is("[");
+        boolean anyName = type == null && is("[");
         if (!anyName && (type == null || nameFollows())) {
-            name = cursor.is(":") ? new Part.None() : part();
-            if (cursor.accept(":")) {
+            name = is(":") ? new Part.None() : part();
+            if (accept(":")) {
                 namespace = name;
                 name = part();
             }
         }
-        Index index = cursor.is("[") ? index() : null;
-        return new PathStep(cursor.since(first), type, namespace, name, index);
+        Index index = is("[") ? index() : null;
+        return new PathStep(since(first), type, namespace, name, index);
     }
 
     private boolean nameFollows() {
-        Token token = cursor.peek();
+        Token token = peek();
         boolean adjacent = token.from() == cursor.previous().to();
         return token.is("*")
                 || token.is("{")
@@ -144,42 +143,42 @@ final class FieldParser {
     }
 
     private Part part() {
-        Token token = cursor.peek();
-        if (cursor.accept("*")) {
+        Token token = peek();
+        if (accept("*")) {
             return new Part.Any(token.span());
         }
-        if (cursor.accept("{")) {
+        if (accept("{")) {
             ExpressionTree name = expressions.expression();
-            cursor.expect("}");
-            return new Part.Computed(cursor.since(token), name);
+            expect("}");
+            return new Part.Computed(since(token), name);
         }
         if (token.isName()) {
-            return new Part.Written(cursor.name("a field name"));
+            return new Part.Written(name("a field name"));
         }
         boolean literal = token.kind() != TokenKind.SYMBOL && token.kind() != TokenKind.END;
-        throw cursor.failure(
+        throw failure(
                 "a field name", literal ? "names with odd characters stand in double quotes" : "");
     }
 
     private Index index() {
-        Token first = cursor.expect("[");
+        Token first = expect("[");
         Direction direction = Direction.FROM_FIRST;
         ExpressionTree value = null;
-        if (cursor.is("]")) {
+        if (is("]")) {
             direction = Direction.LIST;
-        } else if (cursor.is("LAST") && cursor.peek(1).is("]")) {
-            cursor.next();
+        } else if (is("LAST") && peek(1).is("]")) {
+            next();
             direction = Direction.FROM_LAST;
         } else {
-            if (cursor.accept("<")) {
+            if (accept("<")) {
                 direction = Direction.FROM_LAST;
             } else {
-                cursor.accept(">");
+                accept(">");
             }
-            boolean bare = cursor.is("]") && !cursor.previous().is("[");
+            boolean bare = is("]") && !cursor.previous().is("[");
             value = bare ? null : expressions.expression();
         }
-        cursor.expect("]");
-        return new Index(cursor.since(first), direction, value);
+        expect("]");
+        return new Index(since(first), direction, value);
     }
 }

@@ -152,7 +152,10 @@ final class Lexer {
             at += Character.charCount(first);
         }
         at = Math.min(at, end);
-        String hint =
+        report(
+                from,
+                at - from,
+                "found the character " + shown(first) + ", which has no meaning in ESQL",
                 switch (first) {
                     case '\u2018', '\u2019' -> "texts stand in straight quotes '";
                     case '\u201C', '\u201D' -> "quoted names stand in straight quotes \"";
@@ -162,12 +165,7 @@ final class Lexer {
                     case '!' -> "a condition is denied with NOT";
                     case '%' -> "the rest of a division is MOD(a, b)";
                     default -> "";
-                };
-        report(
-                from,
-                at - from,
-                "found the character " + shown(first) + ", which has no meaning in ESQL",
-                hint);
+                });
         add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
     }
 
@@ -315,12 +313,11 @@ final class Lexer {
         }
         at = Math.min(at, end);
         String name = text.substring(from, at);
-        String hint = "a name that begins with a digit stands in double quotes";
         report(
                 from,
                 at - from,
                 "found " + Token.shortened(name) + ", which is neither a number nor a name",
-                hint);
+                "a name that begins with a digit stands in double quotes");
         add(TokenKind.QUOTED, from, name, "");
     }
 

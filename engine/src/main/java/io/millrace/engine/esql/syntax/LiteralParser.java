@@ -3,6 +3,10 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BitValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
 
 import java.math.BigDecimal;
@@ -11,17 +15,15 @@ import java.util.BitSet;
 import java.util.HexFormat;
 
 /** A parser of literals of all types. */
-final class LiteralParser {
-
-    private final TokenCursor cursor;
+final class LiteralParser extends TokenParser {
 
     LiteralParser(TokenCursor cursor) {
-        this.cursor = cursor;
+        super(cursor);
     }
 
     /** Parses character strings, numbers, BLOBs and BITs. */
     ExpressionTree plain() {
-        Token token = cursor.next();
+        Token token = next();
         Value value =
                 switch (token.kind()) {
                     case STRING -> Value.of(token.text());
@@ -29,14 +31,14 @@ final class LiteralParser {
                     case BIT_STRING -> bits(token.text());
                     case INTEGER -> integer(token);
                     case DECIMAL -> decimal(token.text());
-                    case FLOAT -> new Value.FloatValue(Double.parseDouble(token.text()));
+                    case FLOAT -> new FloatValue(Double.parseDouble(token.text()));
                     default -> throw new IllegalStateException(token.toString());
                 };
         return new Constant(token.span(), value, value.type());
     }
 
     private static Value decimal(String text) {
-        return new Value.DecimalValue(new BigDecimal(text, MathContext.DECIMAL128));
+        return new DecimalValue(new BigDecimal(text, MathContext.DECIMAL128));
     }
 
     /** Returns an INTEGER, or a DECIMAL if the number has too many digits for an INTEGER. */
@@ -65,12 +67,12 @@ final class LiteralParser {
         for (int i = 0; i < digits.length(); i++) {
             bits.set(i, digits.charAt(i) == '1');
         }
-        return new Value.BitValue(bits, digits.length());
+        return new BitValue(bits, digits.length());
     }
 
     /** Parses NULL, TRUE, FALSE or UNKNOWN. */
     ExpressionTree named() {
-        Token token = cursor.next();
+        Token token = next();
         return switch (token.key()) {
             case "NULL" -> new Constant(token.span(), null, null);
             case "UNKNOWN" -> new Constant(token.span(), null, ValueType.BOOLEAN);
@@ -80,48 +82,45 @@ final class LiteralParser {
 
     /** Parses a date or time literal such as {@code DATE '2026-01-31'}. */
     ExpressionTree datetime() {
-        Token word = cursor.next();
+        Token word = next();
         ValueType type = ValueType.valueOf(word.key());
-        Token text = cursor.next();
+        Token text = next();
         Value value = DatetimeLiterals.read(type, text.text());
         if (value == null) {
-            String found = "found " + text.described() + ", which is not a " + type;
             cursor.report(
                     text.span(),
-                    found,
+                    "found " + text.described() + ", which is not a " + type,
                     "it is written " + word.text() + " " + DatetimeLiterals.form(type));
         }
-        return new Constant(cursor.since(word), value, type);
+        return new Constant(since(word), value, type);
     }
 
     boolean beginsInterval() {
-        Token after = cursor.peek(1);
+        Token after = peek(1);
         boolean signed = after.is("-") || after.is("+");
-        return (signed ? cursor.peek(2) : after).kind() == TokenKind.STRING;
+        return (signed ? peek(2) : after).kind() == TokenKind.STRING;
     }
 
     /** Parses an interval literal such as {@code INTERVAL '1 02:03' DAY TO MINUTE}. */
     ExpressionTree interval() {
-        Token word = cursor.next();
-        boolean negative = cursor.is("-");
-        if (negative || cursor.is("+")) {
-            cursor.next();
+        Token word = next();
+        boolean negative = is("-");
+        if (negative || is("+")) {
+            next();
         }
-        Token text = cursor.next();
+        Token text = next();
         String qualifier = qualifier();
         Value value = DatetimeLiterals.interval(text.text(), qualifier);
         if (value == null) {
-            String found =
-                    "found " + text.described() + ", which is not an INTERVAL of " + qualifier;
             cursor.report(
                     text.span(),
-                    found,
+                    "found " + text.described() + ", which is not an INTERVAL of " + qualifier,
                     "fields are written yyyy-mm for years and months, d hh:mm:ss for others");
         } else if (negative) {
-            Value.IntervalValue v = (Value.IntervalValue) value;
-            value = new Value.IntervalValue(-v.months(), v.seconds().negate(), qualifier);
+            IntervalValue v = (IntervalValue) value;
+            value = new IntervalValue(-v.months(), v.seconds().negate(), qualifier);
         }
-        return new Constant(cursor.since(word), value, ValueType.INTERVAL);
+        return new Constant(since(word), value, ValueType.INTERVAL);
     }
 
     /**
@@ -130,10 +129,10 @@ final class LiteralParser {
      */
     String qualifier() {
         int first = unit();
-        if (!cursor.accept("TO")) {
+        if (!accept("TO")) {
             return DatetimeLiterals.UNITS.get(first);
         }
-        Token token = cursor.peek();
+        Token token = peek();
         int last = unit();
         if (last <= first || first < 2 != last < 2) {
             cursor.report(
@@ -151,20 +150,20 @@ final class LiteralParser {
     }
 
     private int unit() {
-        int unit = DatetimeLiterals.UNITS.indexOf(cursor.peek().key());
+        int unit = DatetimeLiterals.UNITS.indexOf(peek().key());
         if (unit < 0) {
-            throw cursor.failure("YEAR, MONTH, DAY, HOUR, MINUTE or SECOND");
+            throw failure("YEAR, MONTH, DAY, HOUR, MINUTE or SECOND");
         }
-        cursor.next();
-        if (cursor.is("(") && cursor.peek(1).kind() == TokenKind.INTEGER) {
+        next();
+        if (is("(") && peek(1).kind() == TokenKind.INTEGER) {
             cursor.report(
-                    cursor.peek(),
+                    peek(),
                     "found ( behind " + DatetimeLiterals.UNITS.get(unit),
                     "an INTERVAL has no precision");
-            while (!cursor.is(")") && !cursor.atEnd()) {
-                cursor.next();
+            while (!is(")") && !atEnd()) {
+                next();
             }
-            cursor.accept(")");
+            accept(")");
         }
         return unit;
     }

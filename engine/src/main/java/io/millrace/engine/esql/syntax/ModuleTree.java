@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
 import java.util.List;
 
@@ -9,5 +10,5 @@ public record ModuleTree(
         Span span,
         ModuleKind kind,
         Name name,
-        List<StatementTree.Declare> declarations,
+        List<Declare> declarations,
         List<RoutineTree> routines) {}

@@ -1,6 +1,10 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Quantified;
+import io.millrace.engine.esql.syntax.ExpressionTree.Row;
 import io.millrace.engine.esql.syntax.ExpressionTree.Select;
+import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,30 +12,29 @@ import java.util.List;
 /**
  * A parser of SELECT, ROW and quantified predicates, the expressions that define correlation names.
  */
-final class SelectParser {
+final class SelectParser extends TokenParser {
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     SelectParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
     ExpressionTree select() {
-        Token first = cursor.next();
-        boolean itemOnly = cursor.is("ITEM") && isItemKeyword(cursor.peek(1));
+        Token first = next();
+        boolean itemOnly = is("ITEM") && isItemKeyword(peek(1));
         if (itemOnly) {
-            cursor.next();
+            next();
         }
         List<Select.Item> items = items();
-        cursor.expect("FROM");
+        expect("FROM");
         List<Select.From> from = new ArrayList<>();
         do {
             from.add(from());
-        } while (cursor.accept(","));
-        ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
-        return new Select(cursor.since(first), itemOnly, items, List.copyOf(from), where);
+        } while (accept(","));
+        ExpressionTree where = accept("WHERE") ? expressions.expression() : null;
+        return new Select(since(first), itemOnly, items, List.copyOf(from), where);
     }
 
     private static boolean isItemKeyword(Token after) {
@@ -47,46 +50,43 @@ final class SelectParser {
         List<Select.Item> items = new ArrayList<>();
         do {
             items.add(item());
-        } while (cursor.accept(","));
+        } while (accept(","));
         return List.copyOf(items);
     }
 
     private Select.Item item() {
-        Token first = cursor.peek();
-        ExpressionTree value =
-                cursor.accept("*")
-                        ? new ExpressionTree.Star(first.span())
-                        : expressions.expression();
-        if (cursor.accept("INSERT")) {
+        Token first = peek();
+        ExpressionTree value = accept("*") ? new Star(first.span()) : expressions.expression();
+        if (accept("INSERT")) {
             return new Select.Item(value, List.of(), true);
         }
-        List<PathStep> as = cursor.accept("AS") ? expressions.fields().relativePath() : List.of();
+        List<PathStep> as = accept("AS") ? expressions.fields().relativePath() : List.of();
         return new Select.Item(value, as, false);
     }
 
     private Select.From from() {
-        ExpressionTree.Field field = expressions.fields().field("a field reference to select from");
-        Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
+        Field field = expressions.fields().field("a field reference to select from");
+        Name as = accept("AS") ? name("a correlation name") : null;
         return new Select.From(field, as);
     }
 
     /** Parses {@code ROW(a AS x, b AS y)}. */
     ExpressionTree row() {
-        Token first = cursor.next();
-        cursor.expect("(");
-        List<Select.Item> items = cursor.is(")") ? List.of() : items();
-        cursor.expect(")");
-        return new ExpressionTree.Row(cursor.since(first), items);
+        Token first = next();
+        expect("(");
+        List<Select.Item> items = is(")") ? List.of() : items();
+        expect(")");
+        return new Row(since(first), items);
     }
 
     /** Parses {@code FOR ALL|ANY|SOME list AS x (condition)}. */
     ExpressionTree quantified() {
-        Token first = cursor.next();
-        boolean all = cursor.next().is("ALL");
+        Token first = next();
+        boolean all = next().is("ALL");
         Select.From list = from();
-        cursor.expect("(");
+        expect("(");
         ExpressionTree condition = expressions.expression();
-        cursor.expect(")");
-        return new ExpressionTree.Quantified(cursor.since(first), all, list, condition);
+        expect(")");
+        return new Quantified(since(first), all, list, condition);
     }
 }

@@ -1,6 +1,15 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.StatementTree.Eval;
+import io.millrace.engine.esql.syntax.StatementTree.Invoke;
+import io.millrace.engine.esql.syntax.StatementTree.Iterate;
+import io.millrace.engine.esql.syntax.StatementTree.Leave;
+import io.millrace.engine.esql.syntax.StatementTree.Log;
+import io.millrace.engine.esql.syntax.StatementTree.Propagate;
+import io.millrace.engine.esql.syntax.StatementTree.Resignal;
+import io.millrace.engine.esql.syntax.StatementTree.Return;
+import io.millrace.engine.esql.syntax.StatementTree.Throw;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,7 +19,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** A parser of SET, flow control, exceptions, calls and PROPAGATE. */
-final class SimpleStatementParser {
+final class SimpleStatementParser extends TokenParser {
 
     private static final Map<String, StatementTree.Set.Clause> SET_CLAUSES =
             Map.of(
@@ -22,11 +31,10 @@ final class SimpleStatementParser {
     private static final Set<String> EXCEPTION_CLAUSES =
             Set.of("SEVERITY", "CATALOG", "MESSAGE", "VALUES");
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     SimpleStatementParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
@@ -36,7 +44,7 @@ final class SimpleStatementParser {
         forms.put("ITERATE", this::iterate);
         forms.put("RETURN", this::returnStatement);
         forms.put("THROW", this::throwStatement);
-        forms.put("RESIGNAL", () -> new StatementTree.Resignal(cursor.next().span()));
+        forms.put("RESIGNAL", () -> new Resignal(next().span()));
         forms.put("LOG", this::log);
         forms.put("CALL", this::call);
         forms.put("EVAL", this::eval);
@@ -44,53 +52,53 @@ final class SimpleStatementParser {
     }
 
     private StatementTree set() {
-        Token first = cursor.next();
+        Token first = next();
         ExpressionTree target = expressions.fields().field("a variable or field to set");
-        StatementTree.Set.Clause clause = SET_CLAUSES.get(cursor.peek().key());
+        StatementTree.Set.Clause clause = SET_CLAUSES.get(peek().key());
         if (clause != null) {
-            cursor.next();
+            next();
         }
-        if (!cursor.is("=")) {
-            boolean pascal = cursor.is(":");
-            throw cursor.failure("=", pascal ? "an assignment is written SET x = value" : "");
+        if (!is("=")) {
+            boolean pascal = is(":");
+            throw failure("=", pascal ? "an assignment is written SET x = value" : "");
         }
-        cursor.next();
+        next();
         ExpressionTree value = expressions.expression();
         StatementTree.Set.Clause kind = clause == null ? StatementTree.Set.Clause.NONE : clause;
-        return new StatementTree.Set(cursor.since(first), target, kind, value);
+        return new StatementTree.Set(since(first), target, kind, value);
     }
 
     private StatementTree leave() {
-        Token first = cursor.next();
-        Name label = cursor.name("a label");
-        return new StatementTree.Leave(cursor.since(first), label);
+        Token first = next();
+        Name label = name("a label");
+        return new Leave(since(first), label);
     }
 
     private StatementTree iterate() {
-        Token first = cursor.next();
-        Name label = cursor.name("a label");
-        return new StatementTree.Iterate(cursor.since(first), label);
+        Token first = next();
+        Name label = name("a label");
+        return new Iterate(since(first), label);
     }
 
     private StatementTree returnStatement() {
-        Token first = cursor.next();
+        Token first = next();
         boolean nothing =
-                cursor.is(";")
-                        || cursor.atEnd()
-                        || cursor.peek().firstOnLine()
-                                && BlockRecovery.TERMINATORS.contains(cursor.peek().key());
+                is(";")
+                        || atEnd()
+                        || peek().firstOnLine()
+                                && StatementWords.TERMINATORS.contains(peek().key());
         ExpressionTree value = nothing ? null : expressions.expression();
-        return new StatementTree.Return(cursor.since(first), value);
+        return new Return(since(first), value);
     }
 
     private StatementTree throwStatement() {
-        Token first = cursor.next();
-        cursor.accept("USER");
-        cursor.expect("EXCEPTION");
+        Token first = next();
+        accept("USER");
+        expect("EXCEPTION");
         Map<String, ExpressionTree> clauses = new HashMap<>();
         List<ExpressionTree> values = exceptionClauses(clauses);
-        return new StatementTree.Throw(
-                cursor.since(first),
+        return new Throw(
+                since(first),
                 clauses.get("SEVERITY"),
                 clauses.get("CATALOG"),
                 clauses.get("MESSAGE"),
@@ -99,10 +107,10 @@ final class SimpleStatementParser {
 
     private List<ExpressionTree> exceptionClauses(Map<String, ExpressionTree> clauses) {
         List<ExpressionTree> values = null;
-        while (EXCEPTION_CLAUSES.contains(cursor.peek().key())) {
-            Token clause = cursor.next();
+        while (EXCEPTION_CLAUSES.contains(peek().key())) {
+            Token clause = next();
             if (clause.is("VALUES")) {
-                cursor.expect("(");
+                expect("(");
                 List<ExpressionTree> read = expressions.list(")");
                 if (values != null) {
                     second(clause);
@@ -122,20 +130,20 @@ final class SimpleStatementParser {
     }
 
     private StatementTree log() {
-        Token first = cursor.next();
-        boolean event = cursor.accept("EVENT");
-        if (!event && !cursor.accept("USER", "TRACE")) {
-            throw cursor.failure("EVENT or USER TRACE");
+        Token first = next();
+        boolean event = accept("EVENT");
+        if (!event && !accept("USER", "TRACE")) {
+            throw failure("EVENT or USER TRACE");
         }
-        boolean full = cursor.accept("FULL");
-        boolean exception = cursor.accept("EXCEPTION");
+        boolean full = accept("FULL");
+        boolean exception = accept("EXCEPTION");
         if (full && !exception) {
-            throw cursor.failure("EXCEPTION behind FULL");
+            throw failure("EXCEPTION behind FULL");
         }
         Map<String, ExpressionTree> clauses = new HashMap<>();
         List<ExpressionTree> values = exceptionClauses(clauses);
-        return new StatementTree.Log(
-                cursor.since(first),
+        return new Log(
+                since(first),
                 event,
                 full,
                 exception,
@@ -146,39 +154,38 @@ final class SimpleStatementParser {
     }
 
     private StatementTree call() {
-        Token first = cursor.next();
+        Token first = next();
         ExpressionTree called = expressions.fields().fieldOrCall();
         Call call;
         if (called instanceof Call c) {
             call = c;
         } else {
-            throw cursor.failure("( and the arguments of the routine");
+            throw failure("( and the arguments of the routine");
         }
-        ExpressionTree schema = cursor.accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
-        ExpressionTree database =
-                cursor.accept("IN") ? expressions.fields().field("a database") : null;
-        if (schema == null && cursor.accept("EXTERNAL", "SCHEMA")) {
+        ExpressionTree schema = accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
+        ExpressionTree database = accept("IN") ? expressions.fields().field("a database") : null;
+        if (schema == null && accept("EXTERNAL", "SCHEMA")) {
             schema = expressions.operand();
         }
         ExpressionTree into =
-                cursor.accept("INTO") ? expressions.fields().field("a variable or field") : null;
-        return new StatementTree.Invoke(cursor.since(first), call, schema, database, into);
+                accept("INTO") ? expressions.fields().field("a variable or field") : null;
+        return new Invoke(since(first), call, schema, database, into);
     }
 
     private StatementTree eval() {
-        Token first = cursor.next();
-        cursor.expect("(");
+        Token first = next();
+        expect("(");
         ExpressionTree text = expressions.expression();
-        cursor.expect(")");
-        return new StatementTree.Eval(cursor.since(first), text);
+        expect(")");
+        return new Eval(since(first), text);
     }
 
     private StatementTree propagate() {
-        Token first = cursor.next();
+        Token first = next();
         Map<String, ExpressionTree> clauses = new HashMap<>();
         Set<String> controls = new HashSet<>();
-        while (cursor.isKind(TokenKind.WORD) && !(cursor.peek().firstOnLine() && isOther())) {
-            Token clause = cursor.next();
+        while (cursor.isKind(TokenKind.WORD) && !(peek().firstOnLine() && isOther())) {
+            Token clause = next();
             switch (clause.key()) {
                 case "TO" -> target(clauses);
                 case "ENVIRONMENT", "MESSAGE", "EXCEPTION" ->
@@ -195,8 +202,8 @@ final class SimpleStatementParser {
                 }
             }
         }
-        return new StatementTree.Propagate(
-                cursor.since(first),
+        return new Propagate(
+                since(first),
                 clauses.get("TERMINAL"),
                 clauses.get("LABEL"),
                 clauses.get("ENVIRONMENT"),
@@ -208,17 +215,15 @@ final class SimpleStatementParser {
 
     /** Whether the next line is another statement because a semicolon is missing. */
     private boolean isOther() {
-        boolean clause =
-                cursor.is("DELETE") && (cursor.peek(1).is("DEFAULT") || cursor.peek(1).is("NONE"));
-        return BlockRecovery.beginsStatement(cursor) && !clause
-                || cursor.isAny(BlockRecovery.TERMINATORS);
+        boolean clause = is("DELETE") && (peek(1).is("DEFAULT") || peek(1).is("NONE"));
+        return beginsStatement() && !clause || cursor.isAny(StatementWords.TERMINATORS);
     }
 
     private void target(Map<String, ExpressionTree> clauses) {
-        if (!cursor.is("TERMINAL") && !cursor.is("LABEL")) {
-            throw cursor.failure("TERMINAL or LABEL");
+        if (!is("TERMINAL") && !is("LABEL")) {
+            throw failure("TERMINAL or LABEL");
         }
-        Token kind = cursor.next();
+        Token kind = next();
         put(clauses, kind, expressions.expression());
     }
 
@@ -227,10 +232,10 @@ final class SimpleStatementParser {
         if (!controls.add(clause.key())) {
             second(clause);
         }
-        if (!cursor.is("DEFAULT") && !cursor.is("NONE")) {
-            throw cursor.failure("DEFAULT or NONE");
+        if (!is("DEFAULT") && !is("NONE")) {
+            throw failure("DEFAULT or NONE");
         }
-        controls.add(clause.key() + " " + cursor.next().key());
+        controls.add(clause.key() + " " + next().key());
     }
 
     private void second(Token clause) {

@@ -105,8 +105,8 @@ final class SyntaxHints {
                 && word.text().length() > 2
                 && Character.isLetter(keyword.charAt(0))
                 && !CONTINUING.contains(word.key())
-                && !BlockRecovery.isStatementWord(word)
-                && !BlockRecovery.TERMINATORS.contains(word.key())
+                && !StatementWords.isStatement(word)
+                && !StatementWords.TERMINATORS.contains(word.key())
                 && Problems.nearest(word.text(), List.of(keyword)) != null;
     }
 

@@ -1,6 +1,9 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_LABEL;
+import static io.millrace.engine.error.ErrorCode.ESQL_SYNTAX;
+import static io.millrace.engine.error.ErrorCode.ESQL_UNSUPPORTED;
+
 import io.millrace.engine.error.Problems;
 
 import java.util.ArrayList;
@@ -189,9 +192,10 @@ final class TokenCursor {
     }
 
     SyntaxFailure failure(String expected, String hint) {
-        String advice =
-                hint.isEmpty() ? SyntaxHints.on(previous(), peek(), peek(1), expected) : hint;
-        report(peek(), "found " + peek().described() + ", expected " + expected, advice);
+        report(
+                peek(),
+                "found " + peek().described() + ", expected " + expected,
+                hint.isEmpty() ? SyntaxHints.on(previous(), peek(), peek(1), expected) : hint);
         return SyntaxFailure.INSTANCE;
     }
 
@@ -206,12 +210,10 @@ final class TokenCursor {
 
     void report(Span span, String what, String hint) {
         if (++reported < MAX_PROBLEMS) {
-            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(span), what, hint);
+            problems.error(ESQL_SYNTAX, lines.place(span), what, hint);
         } else if (reported == MAX_PROBLEMS) {
             problems.error(
-                    ErrorCode.ESQL_SYNTAX,
-                    lines.place(span),
-                    "too many problems; the rest is not reported");
+                    ESQL_SYNTAX, lines.place(span), "too many problems; the rest is not reported");
         }
     }
 
@@ -233,14 +235,14 @@ final class TokenCursor {
 
     void unsupported(Span span, String what) {
         problems.error(
-                ErrorCode.ESQL_UNSUPPORTED,
+                ESQL_UNSUPPORTED,
                 lines.place(span),
                 what + " is not part of the language that this version runs",
                 "");
     }
 
     void labelProblem(Token token, String what) {
-        problems.error(ErrorCode.ESQL_LABEL, lines.place(token.span()), what, "");
+        problems.error(ESQL_LABEL, lines.place(token.span()), what, "");
     }
 
     /** Enters a nesting level; {@link #leave} must follow. */

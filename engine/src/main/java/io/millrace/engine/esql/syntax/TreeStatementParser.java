@@ -1,7 +1,12 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.StatementTree.Attach;
+import io.millrace.engine.esql.syntax.StatementTree.Delete;
+import io.millrace.engine.esql.syntax.StatementTree.Detach;
 import io.millrace.engine.esql.syntax.StatementTree.Direction;
+import io.millrace.engine.esql.syntax.StatementTree.Move;
+import io.millrace.engine.esql.syntax.StatementTree.MoveTo;
 import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
 import io.millrace.engine.esql.syntax.StatementTree.Repetition;
 
@@ -11,7 +16,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** A parser of statements that navigate in trees and change them. */
-final class TreeStatementParser {
+final class TreeStatementParser extends TokenParser {
 
     private static final Map<String, Direction> DIRECTIONS =
             Map.of(
@@ -24,11 +29,10 @@ final class TreeStatementParser {
     private static final List<String> PARSE_ORDER =
             List.of("BITSTREAM", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     TreeStatementParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
@@ -45,39 +49,37 @@ final class TreeStatementParser {
     }
 
     private StatementTree move() {
-        Token first = cursor.next();
+        Token first = next();
         ExpressionTree reference = field("a reference to move");
-        if (cursor.accept("TO")) {
+        if (accept("TO")) {
             ExpressionTree target = field("a field reference to move to");
-            return new StatementTree.MoveTo(cursor.since(first), reference, target);
+            return new MoveTo(since(first), reference, target);
         }
         Direction direction = direction("TO, ");
         Clauses clauses = new Clauses();
         while (clauses.read()) {
             // Each turn reads one clause.
         }
-        return new StatementTree.Move(
-                cursor.since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
+        return new Move(since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
     }
 
     private Direction direction(String before) {
-        Direction direction = DIRECTIONS.get(cursor.peek().key());
+        Direction direction = DIRECTIONS.get(peek().key());
         if (direction == null) {
             String directions = "PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
-            String expected =
-                    before.contains("TO") ? before + "PARENT, " + directions : before + directions;
-            throw cursor.failure(expected);
+            throw failure(
+                    before.contains("TO") ? before + "PARENT, " + directions : before + directions);
         }
-        cursor.next();
+        next();
         return direction;
     }
 
     private StatementTree create() {
-        Token first = cursor.next();
-        boolean field = cursor.accept("FIELD");
+        Token first = next();
+        boolean field = accept("FIELD");
         Direction direction = field ? null : direction("FIELD, ");
         if (!field) {
-            cursor.expect("OF");
+            expect("OF");
         }
         ExpressionTree target = field("a field reference");
         Create create = new Create();
@@ -85,7 +87,7 @@ final class TreeStatementParser {
             // Each turn reads one clause.
         }
         return new StatementTree.Create(
-                cursor.since(first),
+                since(first),
                 direction,
                 target,
                 create.as,
@@ -98,34 +100,34 @@ final class TreeStatementParser {
     }
 
     private StatementTree attach() {
-        Token first = cursor.next();
+        Token first = next();
         ExpressionTree reference = field("a reference to attach");
-        cursor.expect("TO");
+        expect("TO");
         ExpressionTree target = field("a field reference");
-        cursor.expect("AS");
+        expect("AS");
         Direction direction = direction("");
-        return new StatementTree.Attach(cursor.since(first), reference, target, direction);
+        return new Attach(since(first), reference, target, direction);
     }
 
     private StatementTree detach() {
-        Token first = cursor.next();
+        Token first = next();
         ExpressionTree reference = field("a reference to detach");
-        return new StatementTree.Detach(cursor.since(first), reference);
+        return new Detach(since(first), reference);
     }
 
     private StatementTree delete() {
-        Token first = cursor.next();
-        if (cursor.is("FROM")) {
+        Token first = next();
+        if (is("FROM")) {
             return DatabaseStatementParser.delete(cursor, expressions, first);
         }
-        if (cursor.accept("FIELD")) {
+        if (accept("FIELD")) {
             ExpressionTree target = field("a field to delete");
-            return new StatementTree.Delete(cursor.since(first), null, target);
+            return new Delete(since(first), null, target);
         }
         Direction direction = direction("FIELD, FROM, ");
-        cursor.expect("OF");
+        expect("OF");
         ExpressionTree target = field("a field reference");
-        return new StatementTree.Delete(cursor.since(first), direction, target);
+        return new Delete(since(first), direction, target);
     }
 
     /** A parser of the clauses of CREATE that specify the content of the new element. */
@@ -138,26 +140,26 @@ final class TreeStatementParser {
         private List<Call.Argument> parse = List.of();
 
         boolean clause() {
-            Token word = cursor.peek();
+            Token word = peek();
             switch (word.key()) {
                 case "AS" -> {
-                    cursor.next();
-                    as = cursor.name("a reference");
+                    next();
+                    as = name("a reference");
                 }
                 case "DOMAIN" -> {
-                    cursor.next();
+                    next();
                     domain = expressions.expression();
                 }
                 case "VALUE" -> {
-                    cursor.next();
+                    next();
                     value = expressions.expression();
                 }
                 case "FROM" -> {
-                    cursor.next();
+                    next();
                     from = field("a field to copy");
                 }
                 case "PARSE" -> {
-                    cursor.next();
+                    next();
                     parse = named(expressions.calls().arguments("PARSE"));
                 }
                 default -> {
@@ -195,29 +197,29 @@ final class TreeStatementParser {
         private Repetition repeat = Repetition.NONE;
 
         boolean read() {
-            switch (cursor.peek().key()) {
+            switch (peek().key()) {
                 case "TYPE" -> {
-                    cursor.next();
+                    next();
                     type = expressions.expression();
                 }
                 case "NAMESPACE" -> {
-                    cursor.next();
-                    anyNamespace = cursor.accept("*");
+                    next();
+                    anyNamespace = accept("*");
                     namespace = anyNamespace ? null : expressions.expression();
                 }
                 case "NAME" -> {
-                    cursor.next();
+                    next();
                     name = expressions.expression();
                 }
                 case "IDENTITY" -> {
-                    cursor.next();
+                    next();
                     identity = expressions.fields().step();
                 }
                 case "REPEAT" -> {
-                    cursor.next();
-                    boolean repeatsType = cursor.accept("TYPE");
-                    boolean repeatsName = cursor.accept("NAME");
-                    repeatsType |= repeatsName && cursor.accept("TYPE");
+                    next();
+                    boolean repeatsType = accept("TYPE");
+                    boolean repeatsName = accept("NAME");
+                    repeatsType |= repeatsName && accept("TYPE");
                     repeat = repetition(repeatsType, repeatsName);
                 }
                 default -> {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** A parser of type names. */
-final class TypeParser {
+final class TypeParser extends TokenParser {
 
     private static final Map<String, ValueType> SCALARS =
             Map.ofEntries(
@@ -41,18 +41,17 @@ final class TypeParser {
 
     private static final int MAX_DIGITS = 34;
 
-    private final TokenCursor cursor;
     private final ExpressionParser expressions;
 
     TypeParser(TokenCursor cursor, ExpressionParser expressions) {
-        this.cursor = cursor;
+        super(cursor);
         this.expressions = expressions;
     }
 
     DataType type() {
-        Token word = cursor.peek();
+        Token word = peek();
         if (OTHERS.get(word.key()) instanceof Kind kind) {
-            cursor.next();
+            next();
             return DataType.of(word.span(), kind, null);
         }
         ValueType scalar = SCALARS.get(word.key());
@@ -60,11 +59,11 @@ final class TypeParser {
             TreeSet<String> names = new TreeSet<>(SCALARS.keySet());
             names.addAll(OTHERS.keySet());
             boolean string = word.is("STRING") || word.is("VARCHAR") || word.is("TEXT");
-            String hint =
-                    string ? "did you mean CHARACTER?" : Problems.didYouMean(word.text(), names);
-            throw cursor.failure("a type such as INTEGER or CHARACTER", hint);
+            throw failure(
+                    "a type such as INTEGER or CHARACTER",
+                    string ? "did you mean CHARACTER?" : Problems.didYouMean(word.text(), names));
         }
-        cursor.next();
+        next();
         return switch (scalar) {
             case DECIMAL -> decimal(word);
             case INTERVAL -> interval(word);
@@ -75,8 +74,8 @@ final class TypeParser {
     private DataType decimal(Token word) {
         List<Integer> digits = List.of();
         if (hasDigits()) {
-            cursor.next();
-            Token digitsAt = cursor.peek();
+            next();
+            Token digitsAt = peek();
             int precision = number();
             if (precision < 1 || precision > MAX_DIGITS) {
                 cursor.report(
@@ -85,37 +84,41 @@ final class TypeParser {
                         "");
                 precision = MAX_DIGITS;
             }
-            int scale = cursor.accept(",") ? number() : 0;
-            cursor.expect(")");
+            int scale = accept(",") ? number() : 0;
+            expect(")");
             digits = List.of(precision, scale);
         }
         int precision = digits.isEmpty() ? -1 : digits.get(0);
         int scale = digits.isEmpty() ? -1 : digits.get(1);
-        return new DataType(
-                cursor.since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
+        return new DataType(since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
     }
 
     /** Whether a parenthesis contains the precision and scale rather than an initial value. */
     private boolean hasDigits() {
-        Token behind = cursor.peek(2);
-        boolean number = cursor.peek(1).kind() == TokenKind.INTEGER;
-        return cursor.is("(") && number && (behind.is(",") || behind.is(")"));
+        Token behind = peek(2);
+        boolean number = peek(1).kind() == TokenKind.INTEGER;
+        return is("(") && number && (behind.is(",") || behind.is(")"));
     }
 
     private int number() {
-        boolean negative = cursor.accept("-");
-        Token token = cursor.peek();
+        boolean negative = accept("-");
+        Token token = peek();
         boolean small = token.kind() == TokenKind.INTEGER && token.text().matches("\\d{1,9}");
         if (!small) {
-            throw cursor.failure("a number of digits");
+            throw failure("a number of digits");
         }
-        cursor.next();
+        next();
         return negative ? -Integer.parseInt(token.text()) : Integer.parseInt(token.text());
     }
 
     private DataType interval(Token word) {
-        boolean qualified = DatetimeLiterals.UNITS.contains(cursor.peek().key());
-        String qualifier = qualified ? expressions.literals().qualifier() : "";
-        return new DataType(cursor.since(word), Kind.SCALAR, ValueType.INTERVAL, -1, -1, qualifier);
+        boolean qualified = DatetimeLiterals.UNITS.contains(peek().key());
+        return new DataType(
+                since(word),
+                Kind.SCALAR,
+                ValueType.INTERVAL,
+                -1,
+                -1,
+                qualified ? expressions.literals().qualifier() : "");
     }
 }

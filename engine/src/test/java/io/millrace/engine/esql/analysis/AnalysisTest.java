@@ -11,6 +11,9 @@ import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.Declare;
+import io.millrace.engine.esql.program.Statement.Return;
+import io.millrace.engine.esql.program.Statement.While;
 
 import org.junit.jupiter.api.Test;
 
@@ -198,7 +201,7 @@ class AnalysisTest {
                 (Statement.Block)
                         analysis.program().modules().getFirst().main().body().body().getFirst();
         assertThat(call.body()).hasSize(2);
-        assertThat(call.body().getFirst()).isInstanceOf(Statement.Declare.class);
+        assertThat(call.body().getFirst()).isInstanceOf(Declare.class);
     }
 
     @Test
@@ -234,7 +237,7 @@ class AnalysisTest {
         ProgramModule pattern =
                 analysis.pattern(new Source("pattern", "a ${Root} b ${Body.x || '}'} c"), problems)
                         .orElseThrow();
-        Statement.Return result = (Statement.Return) pattern.main().body().body().getFirst();
+        Return result = (Return) pattern.main().body().body().getFirst();
         List<Operand> parts = ((Expression.Pattern) result.value()).parts();
         assertThat(parts).hasSize(5);
         assertThat(parts.get(1)).isInstanceOf(Operand.Field.class);
@@ -287,9 +290,8 @@ class AnalysisTest {
                                         + "   AND  1 = 1\n"
                                         + "DO SET Environment.a\n"
                                         + " = 1; END WHILE;"));
-        Statement.While loop =
-                (Statement.While)
-                        analysis.program().modules().getFirst().main().body().body().getFirst();
+        While loop =
+                (While) analysis.program().modules().getFirst().main().body().body().getFirst();
         assertThat(loop.origin().text()).isEqualTo("WHILE TRUE AND 1 = 1 DO");
         assertThat(loop.body().getFirst().origin().text()).isEqualTo("SET Environment.a = 1");
         assertThat(loop.body().getFirst().origin().place().line()).isEqualTo(3);

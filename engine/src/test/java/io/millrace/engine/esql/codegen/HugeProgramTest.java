@@ -9,6 +9,7 @@ import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.analysis.Analysis;
+import io.millrace.engine.esql.library.StandingEnvironment;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Element;
@@ -269,7 +270,8 @@ class HugeProgramTest {
                         + ");\n";
         Problems problems = new Problems();
         Program program = program(statements, problems);
-        StandingTrees trees = new StandingTrees(ParserRegistry.of(List.of(), List.of()));
+        StandingEnvironment trees =
+                new StandingEnvironment(ParserRegistry.of(List.of(), List.of()));
         trees.tree(Correlation.INPUT_ROOT).add("a", Value.of("a"));
 
         DeepStack.of(

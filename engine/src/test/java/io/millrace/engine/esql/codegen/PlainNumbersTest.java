@@ -10,6 +10,7 @@ import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.library.StandingEnvironment;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
@@ -73,7 +74,7 @@ class PlainNumbersTest {
                                 problems)
                         .module("Test", ModuleKind.COMPUTE)
                         .orElseThrow(() -> new AssertionError(problems.all() + text));
-        StandingTrees trees = new StandingTrees(PARSERS);
+        StandingEnvironment trees = new StandingEnvironment(PARSERS);
         String error = "";
         try {
             module.run(trees);

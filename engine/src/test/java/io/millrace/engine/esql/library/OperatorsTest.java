@@ -1,5 +1,10 @@
 package io.millrace.engine.esql.library;
 
+import static io.millrace.engine.error.ErrorCode.ESQL_CAST;
+import static io.millrace.engine.error.ErrorCode.ESQL_DIVIDE_BY_ZERO;
+import static io.millrace.engine.error.ErrorCode.ESQL_OPERANDS;
+import static io.millrace.engine.error.ErrorCode.ESQL_OVERFLOW;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -138,47 +143,29 @@ class OperatorsTest {
                         "add",
                         i(1),
                         c("1"),
-                        ErrorCode.ESQL_OPERANDS,
+                        ESQL_OPERANDS,
                         "cannot add INTEGER 1 and CHARACTER '1'"),
+                Arguments.of("concat", c("a"), i(1), ESQL_OPERANDS, "CHARACTER 'a' and INTEGER 1"),
+                Arguments.of("divide", i(100), i(0), ESQL_DIVIDE_BY_ZERO, "100 / 0"),
+                Arguments.of("divide", f(1.5), d("0.0"), ESQL_DIVIDE_BY_ZERO, "1.5 / 0.0"),
                 Arguments.of(
-                        "concat",
-                        c("a"),
-                        i(1),
-                        ErrorCode.ESQL_OPERANDS,
-                        "CHARACTER 'a' and INTEGER 1"),
-                Arguments.of("divide", i(100), i(0), ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0"),
+                        "add", i(Long.MAX_VALUE), i(1), ESQL_OVERFLOW, "9223372036854775807 + 1"),
+                Arguments.of("multiply", f(1e300), f(1e300), ESQL_OVERFLOW, "FLOAT"),
                 Arguments.of(
-                        "divide", f(1.5), d("0.0"), ErrorCode.ESQL_DIVIDE_BY_ZERO, "1.5 / 0.0"),
-                Arguments.of(
-                        "add",
-                        i(Long.MAX_VALUE),
-                        i(1),
-                        ErrorCode.ESQL_OVERFLOW,
-                        "9223372036854775807 + 1"),
-                Arguments.of("multiply", f(1e300), f(1e300), ErrorCode.ESQL_OVERFLOW, "FLOAT"),
-                Arguments.of(
-                        "multiply",
-                        d("1E+900000000"),
-                        d("1E+900000000"),
-                        ErrorCode.ESQL_OVERFLOW,
-                        "DECIMAL"),
+                        "multiply", d("1E+900000000"), d("1E+900000000"), ESQL_OVERFLOW, "DECIMAL"),
                 Arguments.of(
                         "add",
                         date("2024-01-01"),
                         interval("1", "HOUR"),
-                        ErrorCode.ESQL_OPERANDS,
+                        ESQL_OPERANDS,
                         "whole days"),
                 Arguments.of(
-                        "add",
-                        date("9999-12-31"),
-                        interval("1", "DAY"),
-                        ErrorCode.ESQL_OVERFLOW,
-                        "DATE"),
+                        "add", date("9999-12-31"), interval("1", "DAY"), ESQL_OVERFLOW, "DATE"),
                 Arguments.of(
                         "add",
                         interval("1", "YEAR"),
                         interval("1", "DAY"),
-                        ErrorCode.ESQL_OPERANDS,
+                        ESQL_OPERANDS,
                         "INTERVAL"));
     }
 
@@ -240,23 +227,22 @@ class OperatorsTest {
 
     @Test
     void blanks_at_the_end_of_a_text_do_not_count_in_comparisons() {
-        assertThat(Operators.equal(c("hello"), c("hello   "))).isEqualTo(BooleanValue.TRUE);
-        assertThat(Operators.equal(c(""), c("  "))).isEqualTo(BooleanValue.TRUE);
-        assertThat(Operators.equal(c(" hello"), c("hello"))).isEqualTo(BooleanValue.FALSE);
-        assertThat(Operators.less(c("hello  "), c("hello!"))).isEqualTo(BooleanValue.TRUE);
-        assertThat(Operators.greater(c("b"), c("a  "))).isEqualTo(BooleanValue.TRUE);
+        assertThat(Operators.testEqual(c("hello"), c("hello   "))).isOne();
+        assertThat(Operators.testEqual(c(""), c("  "))).isOne();
+        assertThat(Operators.testEqual(c(" hello"), c("hello"))).isZero();
+        assertThat(Operators.testLess(c("hello  "), c("hello!"))).isOne();
+        assertThat(Operators.testGreater(c("b"), c("a  "))).isOne();
     }
 
     @Test
     void text_that_is_no_number_cannot_be_compared_with_one() {
-        assertThatThrownBy(() -> Operators.equal(c("abc"), i(5)))
+        assertThatThrownBy(() -> Operators.testEqual(c("abc"), i(5)))
+                .isInstanceOfSatisfying(
+                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ESQL_CAST));
+        assertThatThrownBy(() -> Operators.testEqual(Value.of(true), i(5)))
                 .isInstanceOfSatisfying(
                         MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_CAST));
-        assertThatThrownBy(() -> Operators.equal(Value.of(true), i(5)))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_OPERANDS));
+                        e -> assertThat(e.code()).isEqualTo(ESQL_OPERANDS));
     }
 
     @Test
@@ -271,32 +257,30 @@ class OperatorsTest {
 
     @Test
     void a_comparison_with_null_is_unknown() {
-        assertThat(Operators.equal(null, null)).isNull();
+        assertThat(Operators.testEqual(null, null)).isEqualTo(-1);
         assertThat(Operators.testNotEqual(i(1), null)).isEqualTo(-1);
-        assertThat(Operators.between(i(1), null, i(0), false)).isEqualTo(BooleanValue.FALSE);
-        assertThat(Operators.in(i(1), new Value[] {i(2), null})).isNull();
-        assertThat(Operators.in(i(1), new Value[] {null, i(1)})).isEqualTo(BooleanValue.TRUE);
-        assertThat(Operators.in(null, new Value[] {i(1)})).isNull();
+        assertThat(Operators.testBetween(i(1), null, i(0), false)).isZero();
+        assertThat(Operators.testIn(i(1), new Value[] {i(2), null})).isEqualTo(-1);
+        assertThat(Operators.testIn(i(1), new Value[] {null, i(1)})).isOne();
+        assertThat(Operators.testIn(null, new Value[] {i(1)})).isEqualTo(-1);
     }
 
     @Test
     void logic_has_three_values() {
-        Value t = BooleanValue.TRUE;
-        Value f = BooleanValue.FALSE;
-        assertThat(Operators.or(t, null)).isEqualTo(t);
-        assertThat(Operators.and(null, f)).isEqualTo(f);
-        assertThat(Operators.and(t, null)).isNull();
-        assertThat(Operators.or(f, null)).isNull();
-        assertThat(Operators.not(null)).isNull();
-        assertThat(Operators.not(t)).isEqualTo(f);
+        assertThat(Operators.or(1, -1)).isOne();
+        assertThat(Operators.and(-1, 0)).isZero();
+        assertThat(Operators.and(1, -1)).isEqualTo(-1);
+        assertThat(Operators.or(0, -1)).isEqualTo(-1);
+        assertThat(Operators.not(-1)).isEqualTo(-1);
+        assertThat(Operators.not(1)).isZero();
         assertThat(Operators.isTrue(null)).isFalse();
         assertThatThrownBy(() -> Operators.isTrue(i(1))).hasMessageContaining("BOOLEAN");
     }
 
     @Test
     void between_symmetric_takes_its_bounds_in_any_order() {
-        assertThat(Operators.between(i(5), i(9), i(1), false)).isEqualTo(BooleanValue.FALSE);
-        assertThat(Operators.between(i(5), i(9), i(1), true)).isEqualTo(BooleanValue.TRUE);
+        assertThat(Operators.testBetween(i(5), i(9), i(1), false)).isZero();
+        assertThat(Operators.testBetween(i(5), i(9), i(1), true)).isOne();
     }
 
     static Stream<Arguments> patterns() {
@@ -317,25 +301,25 @@ class OperatorsTest {
     @ParameterizedTest
     @MethodSource("patterns")
     void like_matches(String text, String pattern, boolean expected) {
-        assertThat(Operators.like(c(text), c(pattern))).isEqualTo(BooleanValue.of(expected));
+        assertThat(Operators.testLike(c(text), c(pattern))).isEqualTo(expected ? 1 : 0);
     }
 
     @Test
     void like_takes_another_escape() {
-        assertThat(Operators.like(c("50%"), c("50$%"), c("$"))).isEqualTo(BooleanValue.TRUE);
-        assertThat(Operators.like(c("50%"), null, c("$"))).isNull();
-        assertThatThrownBy(() -> Operators.like(c("a"), c("a"), c("ab")))
+        assertThat(Operators.testLikeEscaped(c("50%"), c("50$%"), c("$"))).isOne();
+        assertThat(Operators.testLikeEscaped(c("50%"), null, c("$"))).isEqualTo(-1);
+        assertThatThrownBy(() -> Operators.testLikeEscaped(c("a"), c("a"), c("ab")))
                 .hasMessageContaining("ESCAPE");
     }
 
     @Test
     void the_difference_of_dates_takes_a_qualifier() {
-        assertThat(Operators.subtract(date("2024-03-15"), date("2022-01-20"), "YEAR TO MONTH"))
+        assertThat(Operators.subtractAs(date("2024-03-15"), date("2022-01-20"), "YEAR TO MONTH"))
                 .isEqualTo(interval("2-1", "YEAR TO MONTH"));
         Value from = timestamp("2024-01-01T00:00:00");
-        assertThat(Operators.subtract(timestamp("2024-01-02T03:04:05"), from, "HOUR TO MINUTE"))
+        assertThat(Operators.subtractAs(timestamp("2024-01-02T03:04:05"), from, "HOUR TO MINUTE"))
                 .isEqualTo(interval("27:04", "HOUR TO MINUTE"));
-        assertThat(Operators.subtract(time("10:00:00"), time("08:30:00"), "MINUTE"))
+        assertThat(Operators.subtractAs(time("10:00:00"), time("08:30:00"), "MINUTE"))
                 .isEqualTo(interval("90", "MINUTE"));
     }
 

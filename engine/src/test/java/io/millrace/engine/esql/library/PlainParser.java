@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** A domain whose messages are one text; its types are given. */
-record PlainParser(String domain, Map<String, Integer> fieldTypes) implements Parser {
+public record PlainParser(String domain, Map<String, Integer> fieldTypes) implements Parser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {

@@ -1,6 +1,9 @@
 package io.millrace.engine.esql.plain;
 
 import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Call.ByField;
+import io.millrace.engine.esql.program.Call.ByValue;
+import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Routine;
@@ -44,9 +47,9 @@ final class PlainCalls {
         }
         Object given =
                 switch (argument) {
-                    case Call.ByValue(Operand value) -> byValue(parameter, value);
-                    case Call.ByVariable(Variable v) -> run.variable(v);
-                    case Call.ByField(FieldPath path) -> value(run.paths.find(path));
+                    case ByValue(Operand value) -> byValue(parameter, value);
+                    case ByVariable(Variable v) -> run.variable(v);
+                    case ByField(FieldPath path) -> value(run.paths.find(path));
                 };
         return isScalar ? PlainValues.cast((Value) given, parameter.type()) : given;
     }
@@ -70,10 +73,9 @@ final class PlainCalls {
             return;
         }
         switch (argument) {
-            case Call.ByVariable(Variable v) ->
-                    run.set(v, PlainValues.cast((Value) last, v.type()));
-            case Call.ByField(FieldPath path) -> run.trees.set(path, (Value) last);
-            case Call.ByValue _ -> {}
+            case ByVariable(Variable v) -> run.set(v, PlainValues.cast((Value) last, v.type()));
+            case ByField(FieldPath path) -> run.trees.set(path, (Value) last);
+            case ByValue _ -> {}
         }
     }
 

@@ -7,11 +7,41 @@ import static io.millrace.engine.esql.plain.PlainValues.or;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Aggregate;
+import io.millrace.engine.esql.program.Expression.And;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.Between;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
+import io.millrace.engine.esql.program.Expression.CallValue;
+import io.millrace.engine.esql.program.Expression.Cardinality;
+import io.millrace.engine.esql.program.Expression.Cast;
+import io.millrace.engine.esql.program.Expression.Coalesce;
+import io.millrace.engine.esql.program.Expression.Comparison;
 import io.millrace.engine.esql.program.Expression.Comparison.Operator;
+import io.millrace.engine.esql.program.Expression.DatabaseState;
+import io.millrace.engine.esql.program.Expression.In;
+import io.millrace.engine.esql.program.Expression.IntervalBetween;
+import io.millrace.engine.esql.program.Expression.Is;
+import io.millrace.engine.esql.program.Expression.LastMove;
+import io.millrace.engine.esql.program.Expression.Like;
+import io.millrace.engine.esql.program.Expression.ListComparison;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Expression.Negation;
+import io.millrace.engine.esql.program.Expression.Not;
+import io.millrace.engine.esql.program.Expression.Or;
+import io.millrace.engine.esql.program.Expression.Quantified;
+import io.millrace.engine.esql.program.Expression.Singular;
+import io.millrace.engine.esql.program.Expression.TreeValue;
+import io.millrace.engine.esql.program.Expression.Truth;
+import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.The;
+import io.millrace.engine.esql.program.Operand.TreeCall;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.FloatValue;
 
 import java.util.ArrayList;
@@ -34,38 +64,38 @@ final class PlainExpressions {
     Value value(Expression expression) {
         Value value =
                 switch (expression) {
-                    case Expression.Literal(Value v) -> v;
-                    case Expression.VariableValue(var v) -> (Value) run.variable(v);
-                    case Expression.TreeValue(var tree) -> PlainCalls.value(field(tree));
-                    case Expression.Arithmetic a ->
+                    case Literal(Value v) -> v;
+                    case VariableValue(var v) -> (Value) run.variable(v);
+                    case TreeValue(var tree) -> PlainCalls.value(field(tree));
+                    case Arithmetic a ->
                             PlainValues.calculate(a.operator(), value(a.left()), value(a.right()));
-                    case Expression.Negation(Expression e) -> PlainValues.negate(value(e));
-                    case Expression.Cast cast -> cast(cast);
+                    case Negation(Expression e) -> PlainValues.negate(value(e));
+                    case Cast cast -> cast(cast);
                     case Expression.Case c -> choice(c);
-                    case Expression.Coalesce(var operands) -> coalesce(operands);
-                    case Expression.BuiltIn f -> PlainFunctions.call(f, this, run);
-                    case Expression.CallValue(var call) -> (Value) run.calls.call(call);
-                    case Expression.Cardinality(var list) -> Value.of(run.lists.items(list).size());
-                    case Expression.Aggregate a -> run.lists.aggregate(a);
-                    case Expression.DatabaseState(var what) -> state(what);
-                    case Expression.IntervalBetween i ->
+                    case Coalesce(var operands) -> coalesce(operands);
+                    case BuiltIn f -> PlainFunctions.call(f, this, run);
+                    case CallValue(var call) -> (Value) run.calls.call(call);
+                    case Cardinality(var list) -> Value.of(run.lists.items(list).size());
+                    case Aggregate a -> run.lists.aggregate(a);
+                    case DatabaseState(var what) -> state(what);
+                    case IntervalBetween i ->
                             PlainFunctions.between(
                                     value(i.later()), value(i.earlier()), i.qualifier());
-                    case Expression.Truth t -> PlainValues.value(truth(t));
+                    case Truth t -> PlainValues.value(truth(t));
                     default ->
                             throw new IllegalArgumentException(
                                     "unknown to the plain run: " + expression);
                 };
         boolean isLong =
-                value instanceof Value.CharacterValue(String text) && text.length() > 10_000
-                        || value instanceof Value.BlobValue(var bytes) && bytes.length() > 10_000;
+                value instanceof CharacterValue(String text) && text.length() > 10_000
+                        || value instanceof BlobValue(var bytes) && bytes.length() > 10_000;
         if (isLong) {
             throw new PlainTooMuch();
         }
         return value;
     }
 
-    private Value cast(Expression.Cast cast) {
+    private Value cast(Cast cast) {
         Value[] parts = cast.operands().stream().map(this::value).toArray(Value[]::new);
         boolean hasClauses =
                 cast.ccsid() != null || cast.encoding() != null || cast.format() != null;
@@ -116,7 +146,7 @@ final class PlainExpressions {
         return null;
     }
 
-    private Value state(Expression.DatabaseState.What what) {
+    private Value state(DatabaseState.What what) {
         PlainFailure state = run.state;
         return switch (what) {
             case SQLSTATE -> Value.of(state == null ? "00000" : state.sqlState());
@@ -141,15 +171,12 @@ final class PlainExpressions {
      */
     boolean decides(Expression condition, boolean wanted) {
         return switch (condition) {
-            case Expression.Not(Expression e) -> decides(e, !wanted);
-            case Expression.And(Expression a, Expression b) when wanted ->
+            case Not(Expression e) -> decides(e, !wanted);
+            case And(Expression a, Expression b) when wanted ->
                     decides(a, true) && decides(b, true);
-            case Expression.And(Expression a, Expression b) ->
-                    decides(a, false) || decides(b, false);
-            case Expression.Or(Expression a, Expression b) when wanted ->
-                    decides(a, true) || decides(b, true);
-            case Expression.Or(Expression a, Expression b) ->
-                    decides(a, false) && decides(b, false);
+            case And(Expression a, Expression b) -> decides(a, false) || decides(b, false);
+            case Or(Expression a, Expression b) when wanted -> decides(a, true) || decides(b, true);
+            case Or(Expression a, Expression b) -> decides(a, false) && decides(b, false);
             default -> PlainValues.is(truth(condition), wanted);
         };
     }
@@ -157,29 +184,29 @@ final class PlainExpressions {
     /** Null for UNKNOWN. */
     Boolean truth(Expression e) {
         return switch (e) {
-            case Expression.Comparison c ->
+            case Comparison c ->
                     PlainValues.compare(c.operator(), value(c.left()), value(c.right()));
-            case Expression.Not(Expression operand) -> not(truth(operand));
-            case Expression.And(Expression left, Expression right) -> {
+            case Not(Expression operand) -> not(truth(operand));
+            case And(Expression left, Expression right) -> {
                 Boolean a = truth(left);
                 yield PlainValues.is(a, false) ? a : and(a, truth(right));
             }
-            case Expression.Or(Expression left, Expression right) -> {
+            case Or(Expression left, Expression right) -> {
                 Boolean a = truth(left);
                 yield PlainValues.is(a, true) ? a : or(a, truth(right));
             }
-            case Expression.Is is -> is(value(is.operand()), is.property()) != is.negated();
-            case Expression.Between b -> negated(b.negated(), between(b));
-            case Expression.In in -> negated(in.negated(), in(in));
-            case Expression.Like like -> negated(like.negated(), like(like));
+            case Is is -> is(value(is.operand()), is.property()) != is.negated();
+            case Between b -> negated(b.negated(), between(b));
+            case In in -> negated(in.negated(), in(in));
+            case Like like -> negated(like.negated(), like(like));
             case Expression.Exists(var list) -> !run.lists.items(list).isEmpty();
-            case Expression.Singular(var list) -> run.lists.items(list).size() == 1;
-            case Expression.LastMove(var reference) -> run.reference(reference).lastMove();
-            case Expression.ListComparison c ->
+            case Singular(var list) -> run.lists.items(list).size() == 1;
+            case LastMove(var reference) -> run.reference(reference).lastMove();
+            case ListComparison c ->
                     negated(
                             c.negated(),
                             run.lists.equal(run.lists.items(c.left()), run.lists.items(c.right())));
-            case Expression.Quantified q -> run.lists.quantified(q);
+            case Quantified q -> run.lists.quantified(q);
             default -> PlainValues.truth(value(e));
         };
     }
@@ -188,7 +215,7 @@ final class PlainExpressions {
         return negated ? not(truth) : truth;
     }
 
-    private static boolean is(Value v, Expression.Is.Property property) {
+    private static boolean is(Value v, Is.Property property) {
         return switch (property) {
             case NULL -> v == null;
             case TRUE -> PlainValues.is(PlainValues.truth(v), true);
@@ -204,7 +231,7 @@ final class PlainExpressions {
         };
     }
 
-    private Boolean between(Expression.Between b) {
+    private Boolean between(Between b) {
         Value v = value(b.operand());
         Value low = value(b.low());
         Value high = value(b.high());
@@ -217,7 +244,7 @@ final class PlainExpressions {
         return and(above, PlainValues.compare(Operator.LESS_OR_EQUAL, v, high));
     }
 
-    private Boolean in(Expression.In in) {
+    private Boolean in(In in) {
         Value v = value(in.operand());
         List<Value> candidates = new ArrayList<>();
         for (Operand alternative : in.alternatives()) {
@@ -240,7 +267,7 @@ final class PlainExpressions {
         return found;
     }
 
-    private Boolean like(Expression.Like like) {
+    private Boolean like(Like like) {
         Value v = value(like.operand());
         Value pattern = value(like.pattern());
         Value escape = like.escape() == null ? Value.of("\\") : value(like.escape());
@@ -254,9 +281,9 @@ final class PlainExpressions {
         return switch (operand) {
             case Operand.Field(FieldPath path) -> run.paths.find(path);
             case Operand.Row(var columns) -> run.lists.row(columns);
-            case Operand.The(var list) -> first(run.lists.items(list));
-            case Operand.TreeCall(var call) -> (PlainField) run.calls.call(call);
-            case Expression.TreeValue(var tree) -> field(tree);
+            case The(var list) -> first(run.lists.items(list));
+            case TreeCall(var call) -> (PlainField) run.calls.call(call);
+            case TreeValue(var tree) -> field(tree);
             case Expression e -> PlainField.item(value(e));
             case ListOperand list -> first(run.lists.items(list));
         };

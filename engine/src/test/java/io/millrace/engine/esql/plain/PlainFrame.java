@@ -3,6 +3,7 @@ package io.millrace.engine.esql.plain;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Local;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,7 +25,7 @@ final class PlainFrame {
     PlainFrame(Routine routine) {
         this.routine = routine;
         this.variables = new Object[routine.locals().size()];
-        for (Variable.Local local : routine.locals()) {
+        for (Local local : routine.locals()) {
             if (local.kind() == Variable.Kind.REFERENCE) {
                 variables[local.slot()] = PlainReference.to(null, null);
             }

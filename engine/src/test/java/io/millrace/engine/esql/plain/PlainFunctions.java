@@ -5,7 +5,7 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.function.Function;
 import io.millrace.engine.esql.library.function.FunctionTable;
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
@@ -22,7 +22,7 @@ final class PlainFunctions {
 
     private PlainFunctions() {}
 
-    static Value call(Expression.BuiltIn f, PlainExpressions expressions, PlainRun run) {
+    static Value call(BuiltIn f, PlainExpressions expressions, PlainRun run) {
         if (f.name().startsWith("FIELD") || f.name().equals("SAMEFIELD")) {
             return ofFields(
                     f.name(),
@@ -88,7 +88,7 @@ final class PlainFunctions {
             if (!areDates) {
                 throw new IllegalArgumentException("texts");
             }
-            return Operators.subtract(later, earlier, qualifier);
+            return Operators.subtractAs(later, earlier, qualifier);
         } catch (MillraceException e) {
             throw PlainFailure.of(e);
         }

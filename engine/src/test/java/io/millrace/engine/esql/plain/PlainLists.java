@@ -1,9 +1,18 @@
 package io.millrace.engine.esql.plain;
 
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Aggregate;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.Comparison;
+import io.millrace.engine.esql.program.Expression.Quantified;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ListOperand.Fields;
+import io.millrace.engine.esql.program.ListOperand.Items;
+import io.millrace.engine.esql.program.ListOperand.TreeRange;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Operand.Column;
+import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
@@ -21,8 +30,8 @@ final class PlainLists {
     /** Anything but a list is a list of one. */
     List<PlainField> items(Operand operand) {
         return switch (operand) {
-            case ListOperand.Fields(FieldPath path) -> run.paths.list(path);
-            case ListOperand.Items(List<Operand> items) -> {
+            case Fields(FieldPath path) -> run.paths.list(path);
+            case Items(List<Operand> items) -> {
                 List<PlainField> all = new ArrayList<>();
                 for (Operand item : items) {
                     if (item instanceof ListOperand) {
@@ -79,20 +88,20 @@ final class PlainLists {
             }
             return;
         }
-        ListOperand.TreeRange range = (ListOperand.TreeRange) from.get(index);
+        TreeRange range = (TreeRange) from.get(index);
         for (PlainField f : items(range.rows())) {
             run.set(range.variable(), PlainReference.to(f, null));
             rows(from, index + 1, where, row);
         }
     }
 
-    PlainField row(List<Operand.Column> columns) {
+    PlainField row(List<Column> columns) {
         PlainField row = PlainField.folder("");
         columns.forEach(c -> column(row, c));
         return row;
     }
 
-    private void column(PlainField row, Operand.Column column) {
+    private void column(PlainField row, Column column) {
         List<FieldPath.Step> as = column.as();
         if (as.isEmpty()) {
             PlainField source = run.expressions.fieldToCopy(column.value());
@@ -103,7 +112,7 @@ final class PlainLists {
             List<PlainField> items = items(list);
             PlainField parent = run.paths.walk(row, as.subList(0, as.size() - 1), true);
             run.trees.replace(parent, run.paths.pattern(as.getLast()), items);
-        } else if (column.value() instanceof Operand.Tree tree) {
+        } else if (column.value() instanceof Tree tree) {
             PlainField source = run.expressions.fieldToCopy(tree);
             if (source != null) {
                 run.paths.walk(row, as, true).take(source);
@@ -117,7 +126,7 @@ final class PlainLists {
     }
 
     /** FOR ALL, FOR ANY: looks no further than it must. */
-    Boolean quantified(Expression.Quantified q) {
+    Boolean quantified(Quantified q) {
         Boolean result = q.all();
         for (PlainField f : items(q.range().rows())) {
             run.set(q.range().variable(), PlainReference.to(f, null));
@@ -130,7 +139,7 @@ final class PlainLists {
         return result;
     }
 
-    Value aggregate(Expression.Aggregate a) {
+    Value aggregate(Aggregate a) {
         List<Value> values = new ArrayList<>();
         Value[] result = {null};
         rows(
@@ -150,11 +159,11 @@ final class PlainLists {
         };
     }
 
-    private static Value fold(Expression.Aggregate.Function function, Value known, Value next) {
-        Expression.Comparison.Operator less = Expression.Comparison.Operator.LESS;
-        Expression.Comparison.Operator greater = Expression.Comparison.Operator.GREATER;
+    private static Value fold(Aggregate.Function function, Value known, Value next) {
+        Comparison.Operator less = Comparison.Operator.LESS;
+        Comparison.Operator greater = Comparison.Operator.GREATER;
         return switch (function) {
-            case SUM -> PlainValues.calculate(Expression.Arithmetic.Operator.ADD, known, next);
+            case SUM -> PlainValues.calculate(Arithmetic.Operator.ADD, known, next);
             case MIN -> PlainValues.is(PlainValues.compare(less, next, known), true) ? next : known;
             case MAX ->
                     PlainValues.is(PlainValues.compare(greater, next, known), true) ? next : known;

@@ -1,8 +1,11 @@
 package io.millrace.engine.esql.plain;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
+
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
+import io.millrace.engine.esql.program.FieldPath.AtVariable;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
@@ -56,10 +59,10 @@ final class PlainPaths {
 
     PlainField start(FieldPath.Start start) {
         return switch (start) {
-            case FieldPath.AtCorrelation(var correlation) -> run.node.trees.get(correlation);
-            case FieldPath.AtVariable(Variable v) when v.kind() == Variable.Kind.REFERENCE ->
+            case AtCorrelation(var correlation) -> run.node.trees.get(correlation);
+            case AtVariable(Variable v) when v.kind() == Variable.Kind.REFERENCE ->
                     run.reference(v).field();
-            case FieldPath.AtVariable(Variable v) -> (PlainField) run.variable(v);
+            case AtVariable(Variable v) -> (PlainField) run.variable(v);
             default -> throw new IllegalArgumentException("unknown to the plain run: " + start);
         };
     }
@@ -99,7 +102,7 @@ final class PlainPaths {
             return null;
         }
         if (index != (isFromBack ? 1 : found.size() + 1)) {
-            throw new PlainFailure(ErrorCode.ESQL_FIELD);
+            throw new PlainFailure(ESQL_FIELD);
         }
         beforeItIsMade.run();
         PlainField made = from.addLast(pattern.create());
@@ -116,7 +119,7 @@ final class PlainPaths {
         } catch (PlainFailure e) {
             // As any other that is no position.
         }
-        throw new PlainFailure(ErrorCode.ESQL_FIELD);
+        throw new PlainFailure(ESQL_FIELD);
     }
 
     static List<PlainField> matching(PlainField parent, PlainPattern pattern) {
@@ -136,7 +139,7 @@ final class PlainPaths {
         if (type instanceof IntegerValue(long n)) {
             return (int) n;
         }
-        throw new PlainFailure(ErrorCode.ESQL_FIELD);
+        throw new PlainFailure(ESQL_FIELD);
     }
 
     /** Null for any. */
@@ -152,7 +155,7 @@ final class PlainPaths {
         if (name instanceof CharacterValue(String text)) {
             return text;
         }
-        throw new PlainFailure(ErrorCode.ESQL_FIELD);
+        throw new PlainFailure(ESQL_FIELD);
     }
 
     static PlainField apart(PlainField shared) {

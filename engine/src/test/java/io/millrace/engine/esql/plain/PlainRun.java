@@ -7,6 +7,8 @@ import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.program.Variable.Global;
+import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.message.Value;
 
 import java.util.Map;
@@ -114,9 +116,9 @@ public final class PlainRun {
 
     Object variable(Variable v) {
         return switch (v) {
-            case Variable.Local local -> frame.variables[local.slot()];
-            case Variable.Global global when isShared(global) -> shared.get(global.index());
-            case Variable.Global global -> globals[global.index()];
+            case Local local -> frame.variables[local.slot()];
+            case Global global when isShared(global) -> shared.get(global.index());
+            case Global global -> globals[global.index()];
         };
     }
 
@@ -126,14 +128,14 @@ public final class PlainRun {
 
     void set(Variable v, Object value) {
         switch (v) {
-            case Variable.Local local -> frame.variables[local.slot()] = value;
-            case Variable.Global global when isShared(global) -> shared.put(global.index(), value);
-            case Variable.Global global -> globals[global.index()] = value;
+            case Local local -> frame.variables[local.slot()] = value;
+            case Global global when isShared(global) -> shared.put(global.index(), value);
+            case Global global -> globals[global.index()] = value;
         }
     }
 
     static boolean isShared(Variable v) {
-        return v instanceof Variable.Global g && g.lifetime().isShared();
+        return v instanceof Global g && g.lifetime().isShared();
     }
 
     /** Null is in none. */

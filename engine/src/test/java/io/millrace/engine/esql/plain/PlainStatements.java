@@ -1,11 +1,35 @@
 package io.millrace.engine.esql.plain;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_PROPAGATE;
+import static io.millrace.engine.error.ErrorCode.ESQL_USER;
+
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.Attach;
+import io.millrace.engine.esql.program.Statement.CallRoutine;
+import io.millrace.engine.esql.program.Statement.Choose;
+import io.millrace.engine.esql.program.Statement.Declare;
+import io.millrace.engine.esql.program.Statement.Detach;
+import io.millrace.engine.esql.program.Statement.For;
+import io.millrace.engine.esql.program.Statement.If;
+import io.millrace.engine.esql.program.Statement.Iterate;
+import io.millrace.engine.esql.program.Statement.Leave;
+import io.millrace.engine.esql.program.Statement.Log;
+import io.millrace.engine.esql.program.Statement.Loop;
+import io.millrace.engine.esql.program.Statement.MoveTo;
+import io.millrace.engine.esql.program.Statement.Propagate;
+import io.millrace.engine.esql.program.Statement.Repeat;
+import io.millrace.engine.esql.program.Statement.Resignal;
+import io.millrace.engine.esql.program.Statement.Return;
+import io.millrace.engine.esql.program.Statement.SetField;
+import io.millrace.engine.esql.program.Statement.SetList;
+import io.millrace.engine.esql.program.Statement.SetProperty;
+import io.millrace.engine.esql.program.Statement.SetVariable;
+import io.millrace.engine.esql.program.Statement.Throw;
+import io.millrace.engine.esql.program.Statement.While;
 import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
@@ -110,66 +134,65 @@ final class PlainStatements {
             case Statement.Block s -> {
                 return block(s);
             }
-            case Statement.If s -> {
+            case If s -> {
                 return branches(s);
             }
-            case Statement.Choose s -> {
+            case Choose s -> {
                 return choose(s);
             }
-            case Statement.While s -> {
+            case While s -> {
                 return loop(
                         s.label(),
                         s.body(),
                         () -> run.expressions.decides(s.condition(), true),
                         () -> true);
             }
-            case Statement.Repeat s -> {
+            case Repeat s -> {
                 return loop(
                         s.label(),
                         s.body(),
                         () -> true,
                         () -> !run.expressions.decides(s.until(), true));
             }
-            case Statement.Loop s -> {
+            case Loop s -> {
                 return loop(s.label(), s.body(), () -> true, () -> true);
             }
-            case Statement.For s -> {
+            case For s -> {
                 return each(s);
             }
-            case Statement.Leave s -> {
+            case Leave s -> {
                 return new PlainEnd.Leaves(s.label());
             }
-            case Statement.Iterate s -> {
+            case Iterate s -> {
                 return new PlainEnd.Iterates(s.label());
             }
-            case Statement.Return s -> {
+            case Return s -> {
                 return new PlainEnd.Returns(result(s.value()));
             }
-            case Statement.CallRoutine s -> call(s);
-            case Statement.Throw s -> throw thrown(s);
-            case Statement.Resignal _ -> {
+            case CallRoutine s -> call(s);
+            case Throw s -> throw thrown(s);
+            case Resignal _ -> {
                 PlainFailure caught = run.frame.caught.peek();
                 caught.again();
                 throw caught;
             }
-            case Statement.Log s -> log(s);
-            case Statement.Declare s ->
-                    run.set(s.variable(), run.trees.initial(s.variable(), s.initial()));
-            case Statement.SetVariable s ->
+            case Log s -> log(s);
+            case Declare s -> run.set(s.variable(), run.trees.initial(s.variable(), s.initial()));
+            case SetVariable s ->
                     run.set(
                             s.variable(),
                             PlainValues.cast(
                                     run.expressions.value(s.value()), s.variable().type()));
-            case Statement.SetField s -> run.trees.set(s);
-            case Statement.SetList s -> run.trees.set(s);
-            case Statement.SetProperty s -> run.trees.set(s);
+            case SetField s -> run.trees.set(s);
+            case SetList s -> run.trees.set(s);
+            case SetProperty s -> run.trees.set(s);
             case Statement.Create s -> run.trees.create(s);
             case Statement.Delete s -> run.trees.delete(s);
-            case Statement.Attach s -> run.trees.attach(s);
-            case Statement.Detach s -> run.trees.detach(s);
-            case Statement.MoveTo s -> run.trees.move(s);
+            case Attach s -> run.trees.attach(s);
+            case Detach s -> run.trees.detach(s);
+            case MoveTo s -> run.trees.move(s);
             case Statement.Move s -> run.trees.move(s);
-            case Statement.Propagate s -> propagate(s);
+            case Propagate s -> propagate(s);
             default -> throw new IllegalArgumentException("unknown to the plain run: " + statement);
         }
         return null;
@@ -196,7 +219,7 @@ final class PlainStatements {
         return end instanceof PlainEnd.Leaves(String left) && left.equals(label);
     }
 
-    private PlainEnd branches(Statement.If s) {
+    private PlainEnd branches(If s) {
         for (Statement.Branch branch : s.branches()) {
             if (run.expressions.decides(branch.test(), true)) {
                 return list(branch.body());
@@ -205,7 +228,7 @@ final class PlainStatements {
         return list(s.otherwise());
     }
 
-    private PlainEnd choose(Statement.Choose s) {
+    private PlainEnd choose(Choose s) {
         Value operand = run.expressions.value(s.operand());
         for (Statement.Branch branch : s.branches()) {
             Boolean equal = PlainValues.equal(operand, run.expressions.value(branch.test()));
@@ -243,7 +266,7 @@ final class PlainStatements {
         return end instanceof PlainEnd.Iterates(String again) && again.equals(label);
     }
 
-    private PlainEnd each(Statement.For s) {
+    private PlainEnd each(For s) {
         for (PlainField f : run.lists.items(s.range().rows())) {
             run.set(s.range().variable(), PlainReference.to(f, null));
             PlainEnd end = list(s.body());
@@ -271,7 +294,7 @@ final class PlainStatements {
 
     // Simple statements
 
-    private void call(Statement.CallRoutine s) {
+    private void call(CallRoutine s) {
         Object result = run.calls.call(s.call());
         Value value = result instanceof PlainField field ? field.fieldValue() : (Value) result;
         switch (s.into()) {
@@ -281,7 +304,7 @@ final class PlainStatements {
         }
     }
 
-    private PlainFailure thrown(Statement.Throw s) {
+    private PlainFailure thrown(Throw s) {
         value(s.severity());
         value(s.catalog());
         Value message = value(s.message());
@@ -291,10 +314,10 @@ final class PlainStatements {
             inserts.add(v instanceof CharacterValue(String text) ? text : EsqlErrors.show(v));
         }
         int number = message instanceof IntegerValue(long n) ? (int) n : 2951;
-        return new PlainFailure(ErrorCode.ESQL_USER, number, inserts);
+        return new PlainFailure(ESQL_USER, number, inserts);
     }
 
-    private void log(Statement.Log s) {
+    private void log(Log s) {
         value(s.severity());
         value(s.catalog());
         value(s.message());
@@ -305,11 +328,11 @@ final class PlainStatements {
         return e == null ? null : run.expressions.value(e);
     }
 
-    private void propagate(Statement.Propagate s) {
+    private void propagate(Propagate s) {
         Value terminal = value(s.terminal());
         Value label = value(s.label());
         if (s.label() != null && label == null) {
-            throw new PlainFailure(ErrorCode.ESQL_PROPAGATE);
+            throw new PlainFailure(ESQL_PROPAGATE);
         }
         String target = label != null ? "label " + label.text() : terminal(terminal);
         run.node.propagate(target, s.delete());
@@ -325,7 +348,7 @@ final class PlainStatements {
                     case null, default -> "";
                 };
         if (!TERMINALS.contains(name)) {
-            throw new PlainFailure(ErrorCode.ESQL_PROPAGATE);
+            throw new PlainFailure(ESQL_PROPAGATE);
         }
         return name;
     }

@@ -1,10 +1,18 @@
 package io.millrace.engine.esql.plain;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
+
+import io.millrace.engine.esql.library.tree.Direction;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.Attach;
+import io.millrace.engine.esql.program.Statement.Detach;
+import io.millrace.engine.esql.program.Statement.MoveTo;
+import io.millrace.engine.esql.program.Statement.SetField;
+import io.millrace.engine.esql.program.Statement.SetList;
+import io.millrace.engine.esql.program.Statement.SetProperty;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
 
@@ -56,7 +64,7 @@ final class PlainTrees {
         field.take(source);
     }
 
-    void set(Statement.SetField set) {
+    void set(SetField set) {
         if (set.value() instanceof Expression e) {
             set(set.target(), run.expressions.value(e));
             return;
@@ -99,7 +107,7 @@ final class PlainTrees {
         }
     }
 
-    void set(Statement.SetList set) {
+    void set(SetList set) {
         List<PlainField> items = run.lists.items(set.value());
         PlainField parent = run.paths.parent(set.target(), true);
         replace(parent, run.paths.pattern(set.target().steps().getLast()), items);
@@ -121,7 +129,7 @@ final class PlainTrees {
         }
     }
 
-    void set(Statement.SetProperty set) {
+    void set(SetProperty set) {
         Value value = run.expressions.value(set.value());
         PlainField field = run.paths.ensure(set.target());
         if (field == null) {
@@ -181,10 +189,8 @@ final class PlainTrees {
     }
 
     private PlainField added(Statement.Create c) {
-        boolean isSibling =
-                c.position() == Statement.Position.PREVIOUSSIBLING
-                        || c.position() == Statement.Position.NEXTSIBLING;
-        PlainField at = isSibling ? run.paths.find(c.path()) : run.paths.ensure(c.path());
+        PlainField at =
+                c.position().isSibling() ? run.paths.find(c.path()) : run.paths.ensure(c.path());
         if (c.repeat()) {
             return at == null
                     ? null
@@ -202,7 +208,7 @@ final class PlainTrees {
         PlainField made = identity.create();
         if (domain != null) {
             if (!PlainRun.DOMAINS.contains(domain.text())) {
-                throw new PlainFailure(ErrorCode.ESQL_FIELD);
+                throw new PlainFailure(ESQL_FIELD);
             }
             made.domain = domain.text();
             made.name = made.name.isEmpty() ? made.domain : made.name;
@@ -216,18 +222,16 @@ final class PlainTrees {
         return name == null ? FieldPath.Name.ANY : name;
     }
 
-    private static PlainField place(PlainField made, PlainField at, Statement.Position position) {
-        boolean isSibling =
-                position == Statement.Position.PREVIOUSSIBLING
-                        || position == Statement.Position.NEXTSIBLING;
-        if (isSibling && at.parent == null) {
-            throw new PlainFailure(ErrorCode.ESQL_FIELD);
+    private static PlainField place(PlainField made, PlainField at, Direction position) {
+        if (position.isSibling() && at.parent == null) {
+            throw new PlainFailure(ESQL_FIELD);
         }
         return switch (position) {
             case FIRSTCHILD -> at.add(0, made);
             case LASTCHILD -> at.addLast(made);
             case PREVIOUSSIBLING -> at.parent.add(at.position(), made);
             case NEXTSIBLING -> at.parent.add(at.position() + 1, made);
+            case PARENT -> throw new PlainFailure(ESQL_FIELD);
         };
     }
 
@@ -237,37 +241,28 @@ final class PlainTrees {
             delete(field);
             return;
         }
-        delete(
-                neighbour(
-                        field,
-                        switch (d.position()) {
-                            case FIRSTCHILD -> Statement.Move.Direction.FIRSTCHILD;
-                            case LASTCHILD -> Statement.Move.Direction.LASTCHILD;
-                            case PREVIOUSSIBLING -> Statement.Move.Direction.PREVIOUSSIBLING;
-                            case NEXTSIBLING -> Statement.Move.Direction.NEXTSIBLING;
-                        },
-                        new PlainPattern(0, null, null)));
+        delete(neighbour(field, d.position(), new PlainPattern(0, null, null)));
     }
 
-    void attach(Statement.Attach a) {
+    void attach(Attach a) {
         PlainField moved = run.reference(a.reference()).field();
         PlainField at = run.paths.ensure(a.path());
         boolean isShared =
                 run.isInSharedRow(moved) || run.isInSharedRow(run.paths.start(a.path().start()));
         if (isShared) {
-            throw new PlainFailure(ErrorCode.ESQL_FIELD);
+            throw new PlainFailure(ESQL_FIELD);
         }
         if (moved == null || at == null) {
             return;
         }
         if (!moved.isDetached || at.root() == moved) {
-            throw new PlainFailure(ErrorCode.ESQL_FIELD);
+            throw new PlainFailure(ESQL_FIELD);
         }
         place(moved, at, a.position());
         moved.isDetached = false;
     }
 
-    void detach(Statement.Detach d) {
+    void detach(Detach d) {
         PlainField field = run.reference(d.reference()).field();
         if (field != null && field.parent != null) {
             field.detach();
@@ -275,7 +270,7 @@ final class PlainTrees {
         }
     }
 
-    void move(Statement.MoveTo m) {
+    void move(MoveTo m) {
         run.reference(m.reference()).moveTo(run.paths.find(m.path()));
     }
 
@@ -297,8 +292,7 @@ final class PlainTrees {
         reference.moveTo(from == null ? null : neighbour(from, m.direction(), wanted));
     }
 
-    private static PlainField neighbour(
-            PlainField from, Statement.Move.Direction direction, PlainPattern wanted) {
+    private static PlainField neighbour(PlainField from, Direction direction, PlainPattern wanted) {
         boolean hasSiblings = from.parent != null;
         List<PlainField> siblings = hasSiblings ? from.parent.children : List.of();
         int position = hasSiblings ? from.position() : 0;

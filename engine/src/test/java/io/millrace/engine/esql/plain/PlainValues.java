@@ -1,12 +1,17 @@
 package io.millrace.engine.esql.plain;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.ESQL_CAST;
+import static io.millrace.engine.error.ErrorCode.ESQL_DIVIDE_BY_ZERO;
+import static io.millrace.engine.error.ErrorCode.ESQL_OPERANDS;
+import static io.millrace.engine.error.ErrorCode.ESQL_OVERFLOW;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Operators;
-import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.Comparison;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
@@ -17,6 +22,7 @@ import io.millrace.engine.message.Value.DateValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
 
@@ -36,18 +42,18 @@ final class PlainValues {
 
     // Arithmetic
 
-    static Value calculate(Expression.Arithmetic.Operator operator, Value a, Value b) {
+    static Value calculate(Arithmetic.Operator operator, Value a, Value b) {
         if (a == null || b == null) {
             return null;
         }
-        if (operator == Expression.Arithmetic.Operator.CONCATENATE) {
+        if (operator == Arithmetic.Operator.CONCATENATE) {
             return concatenate(a, b);
         }
         if (!a.type().isNumeric() || !b.type().isNumeric()) {
             return ofDates(operator, a, b);
         }
-        if (operator == Expression.Arithmetic.Operator.DIVIDE && isZero(b)) {
-            throw new PlainFailure(ErrorCode.ESQL_DIVIDE_BY_ZERO);
+        if (operator == Arithmetic.Operator.DIVIDE && isZero(b)) {
+            throw new PlainFailure(ESQL_DIVIDE_BY_ZERO);
         }
         if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
             return integer(operator, BigInteger.valueOf(whole(a)), BigInteger.valueOf(whole(b)));
@@ -67,8 +73,7 @@ final class PlainValues {
         return new DecimalValue(result.round(DIGITS));
     }
 
-    private static Value integer(
-            Expression.Arithmetic.Operator operator, BigInteger a, BigInteger b) {
+    private static Value integer(Arithmetic.Operator operator, BigInteger a, BigInteger b) {
         BigInteger result =
                 switch (operator) {
                     case ADD -> a.add(b);
@@ -77,12 +82,12 @@ final class PlainValues {
                     default -> a.divide(b);
                 };
         if (result.bitLength() > 63) {
-            throw new PlainFailure(ErrorCode.ESQL_OVERFLOW);
+            throw new PlainFailure(ESQL_OVERFLOW);
         }
         return Value.of(result.longValue());
     }
 
-    private static Value real(Expression.Arithmetic.Operator operator, double a, double b) {
+    private static Value real(Arithmetic.Operator operator, double a, double b) {
         double result =
                 switch (operator) {
                     case ADD -> a + b;
@@ -91,7 +96,7 @@ final class PlainValues {
                     default -> a / b;
                 };
         if (Double.isInfinite(result) && Double.isFinite(a) && Double.isFinite(b)) {
-            throw new PlainFailure(ErrorCode.ESQL_OVERFLOW);
+            throw new PlainFailure(ESQL_OVERFLOW);
         }
         return new FloatValue(result);
     }
@@ -103,13 +108,13 @@ final class PlainValues {
         if (a instanceof BlobValue(Bytes x) && b instanceof BlobValue(Bytes y)) {
             return Value.of(Bytes.of(java.util.HexFormat.of().parseHex(x.hex() + y.hex())));
         }
-        throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+        throw new PlainFailure(ESQL_OPERANDS);
     }
 
     /** Dates and intervals have a form of their own; texts and truths are never calculated with. */
-    private static Value ofDates(Expression.Arithmetic.Operator operator, Value a, Value b) {
+    private static Value ofDates(Arithmetic.Operator operator, Value a, Value b) {
         if (!isDateOrNumber(a) || !isDateOrNumber(b)) {
-            throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+            throw new PlainFailure(ESQL_OPERANDS);
         }
         try {
             return switch (operator) {
@@ -132,13 +137,13 @@ final class PlainValues {
             case null -> null;
             case IntegerValue _ ->
                     integer(
-                            Expression.Arithmetic.Operator.SUBTRACT,
+                            Arithmetic.Operator.SUBTRACT,
                             BigInteger.ZERO,
                             BigInteger.valueOf(whole(a)));
             case FloatValue(double d) -> new FloatValue(-d);
             case DecimalValue(BigDecimal d) -> new DecimalValue(d.negate());
-            case Value.IntervalValue i -> Operators.negate(i);
-            default -> throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+            case IntervalValue i -> Operators.negate(i);
+            default -> throw new PlainFailure(ESQL_OPERANDS);
         };
     }
 
@@ -161,13 +166,13 @@ final class PlainValues {
     // Comparison
 
     /** Whether a comparison is TRUE; null for UNKNOWN. */
-    static Boolean compare(Expression.Comparison.Operator operator, Value a, Value b) {
+    static Boolean compare(Comparison.Operator operator, Value a, Value b) {
         if (a == null || b == null) {
             return null;
         }
         Integer order = order(a, b);
         if (order == null) {
-            return operator == Expression.Comparison.Operator.NOT_EQUAL;
+            return operator == Comparison.Operator.NOT_EQUAL;
         }
         return switch (operator) {
             case EQUAL -> order == 0;
@@ -180,7 +185,7 @@ final class PlainValues {
     }
 
     static Boolean equal(Value a, Value b) {
-        return compare(Expression.Comparison.Operator.EQUAL, a, b);
+        return compare(Comparison.Operator.EQUAL, a, b);
     }
 
     /** Null where one is NaN. */
@@ -213,9 +218,9 @@ final class PlainValues {
                     x.atStartOfDay().compareTo(y);
             case TimestampValue(var x) when b instanceof DateValue(var y) ->
                     x.compareTo(y.atStartOfDay());
-            case Value.IntervalValue x when b instanceof Value.IntervalValue y ->
+            case IntervalValue x when b instanceof IntervalValue y ->
                     Operators.testLess(x, y) > 0 ? -1 : Operators.testEqual(x, y) > 0 ? 0 : 1;
-            default -> throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+            default -> throw new PlainFailure(ESQL_OPERANDS);
         };
     }
 
@@ -228,7 +233,7 @@ final class PlainValues {
         if (other.type() == ValueType.INTEGER) {
             BigDecimal number = number(text);
             if (number == null) {
-                throw new PlainFailure(ErrorCode.ESQL_CAST);
+                throw new PlainFailure(ESQL_CAST);
             }
             return new DecimalValue(number);
         }
@@ -250,7 +255,7 @@ final class PlainValues {
         return switch (v) {
             case null -> null;
             case BooleanValue(boolean b) -> b;
-            default -> throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+            default -> throw new PlainFailure(ESQL_OPERANDS);
         };
     }
 
@@ -288,13 +293,13 @@ final class PlainValues {
                 && pattern instanceof CharacterValue(String p)) {
             return like(t, p, escape.text().charAt(0));
         }
-        throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+        throw new PlainFailure(ESQL_OPERANDS);
     }
 
     private static void checkEscape(Value escape) {
         if (escape != null
                 && (escape.type() != ValueType.CHARACTER || escape.text().length() != 1)) {
-            throw new PlainFailure(ErrorCode.ESQL_OPERANDS);
+            throw new PlainFailure(ESQL_OPERANDS);
         }
     }
 
@@ -369,7 +374,7 @@ final class PlainValues {
 
     static Value libraryCast(Value[] parts, CastTarget target) {
         try {
-            return Casts.cast(parts, target, null);
+            return Casts.castParts(parts, target, null);
         } catch (MillraceException e) {
             throw PlainFailure.of(e);
         }
@@ -388,7 +393,7 @@ final class PlainValues {
                 return null;
             }
         }
-        throw new PlainFailure(ErrorCode.ESQL_CAST);
+        throw new PlainFailure(ESQL_CAST);
     }
 
     private static Value toInteger(Value v) {
@@ -398,10 +403,10 @@ final class PlainValues {
         BigDecimal number = exactly(v);
         boolean isText = v.type() == ValueType.CHARACTER;
         if (isText && number.stripTrailingZeros().scale() > 0) {
-            throw new PlainFailure(ErrorCode.ESQL_CAST);
+            throw new PlainFailure(ESQL_CAST);
         }
         if (number.compareTo(MIN_COUNT) < 0 || number.compareTo(MAX_COUNT) > 0) {
-            throw new PlainFailure(ErrorCode.ESQL_OVERFLOW);
+            throw new PlainFailure(ESQL_OVERFLOW);
         }
         return Value.of(number.longValue());
     }
@@ -425,14 +430,14 @@ final class PlainValues {
                     default -> null;
                 };
         if (number == null) {
-            throw new PlainFailure(ErrorCode.ESQL_CAST);
+            throw new PlainFailure(ESQL_CAST);
         }
         return number;
     }
 
     private static double finite(double d) {
         if (!Double.isFinite(d)) {
-            throw new PlainFailure(ErrorCode.ESQL_CAST);
+            throw new PlainFailure(ESQL_CAST);
         }
         return d;
     }

@@ -3,9 +3,9 @@ package io.millrace.engine.esql.library.function;
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
-import io.millrace.engine.esql.library.BitStreamOptions;
-import io.millrace.engine.esql.library.BitStreams;
-import io.millrace.engine.esql.library.FieldAccess;
+import io.millrace.engine.esql.library.tree.BitStreamOptions;
+import io.millrace.engine.esql.library.tree.BitStreams;
+import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -66,7 +66,7 @@ public final class FieldFunctions {
                 "SAMEFIELD(Environment, Environment.Missing) IS NULL"
             })
     public static Value sameField(Element a, Element b) {
-        return FieldAccess.same(a, b);
+        return a == null || b == null ? null : Value.of(a == b);
     }
 
     @EsqlFunction(

@@ -4,6 +4,7 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.function.Function.Parameter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -82,7 +83,7 @@ final class FunctionIndexEntry {
             case 'E' -> EsqlEnvironment.class;
             case 'V' -> Value.class;
             case 'A' -> Value[].class;
-            case 'I' -> Value.IntegerValue.class;
+            case 'I' -> IntegerValue.class;
             case 'F' -> Element.class;
             case 'L' -> List.class;
             default -> throw new IllegalArgumentException("no type is written " + letter);

@@ -2,7 +2,7 @@ package io.millrace.engine.esql.library.function;
 
 import static java.util.Map.entry;
 
-import io.millrace.engine.esql.library.BitStreamOptions;
+import io.millrace.engine.esql.library.tree.BitStreamOptions;
 import io.millrace.engine.message.Value;
 
 import java.io.IOException;
@@ -104,6 +104,12 @@ public final class FunctionTable {
                     entry("VALIDATEBASICCONSTRAINTS", Value.of(0)),
                     entry("VALIDATEFULLCONSTRAINTS", Value.of(BitStreamOptions.VALIDATE_FULL)),
                     entry("VALIDATEINHERIT", Value.of(BitStreamOptions.VALIDATE_INHERIT)));
+
+    /** Functions that are constructs of the language, with arguments that are no plain values. */
+    public static final Set<String> CONSTRUCTS =
+            Set.of(
+                    "CARDINALITY EXISTS SINGULAR THE COALESCE LASTMOVE PASSTHRU EVAL COUNT MAX MIN SUM"
+                            .split(" "));
 
     private FunctionTable() {}
 

@@ -131,8 +131,12 @@ public final class MiscellaneousFunctions {
             return null;
         }
         try {
-            String plain = Arguments.text("BASE64DECODE", text).replaceAll("\\s", "");
-            return Value.of(Bytes.of(Base64.getDecoder().decode(plain)));
+            return Value.of(
+                    Bytes.of(
+                            Base64.getDecoder()
+                                    .decode(
+                                            Arguments.text("BASE64DECODE", text)
+                                                    .replaceAll("\\s", ""))));
         } catch (IllegalArgumentException e) {
             throw EsqlErrors.argument("BASE64DECODE", EsqlErrors.show(text) + " is not in base 64");
         }

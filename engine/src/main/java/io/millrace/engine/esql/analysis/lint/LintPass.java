@@ -1,0 +1,183 @@
+package io.millrace.engine.esql.analysis.lint;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.syntax.DataType.Kind;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Broken;
+import io.millrace.engine.esql.syntax.StatementTree.Create;
+import io.millrace.engine.esql.syntax.StatementTree.Delete;
+import io.millrace.engine.esql.syntax.StatementTree.Eval;
+import io.millrace.engine.esql.syntax.StatementTree.Invoke;
+import io.millrace.engine.esql.syntax.StatementTree.Return;
+import io.millrace.engine.esql.syntax.TreeWalk;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The lint for routines without errors: unused variables, variables that are never set, functions
+ * that end without RETURN, changes of the input tree. It adds warnings only, and only for findings
+ * that are true for every message.
+ */
+public final class LintPass {
+
+    private static final Set<String> INPUT =
+            Set.of("INPUTROOT", "INPUTBODY", "INPUTPROPERTIES", "INPUTEXCEPTIONLIST");
+
+    /** A receiver of warnings. */
+    public interface Reporter {
+        void warn(ErrorCode code, Span span, String text, String hint);
+    }
+
+    private final Reporter reporter;
+    private final RoutineTree routine;
+    private final ModuleKind kind;
+    private final boolean isMain;
+    private final VariableUsage usage;
+    private final ValueLint values;
+    private final LoopLint loops;
+
+    private LintPass(Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+        this.reporter = reporter;
+        this.kind = kind;
+        this.isMain = isMain;
+        this.routine = routine;
+        this.usage = new VariableUsage(routine.body());
+        this.values = new ValueLint(reporter, usage);
+        this.loops = new LoopLint(reporter, routine.body(), usage);
+    }
+
+    /**
+     * Checks a routine that has no errors.
+     *
+     * @param kind kind of its module; null for a routine of a schema
+     * @param isMain whether it is the Main of a module
+     */
+    public static void check(
+            Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+        new LintPass(reporter, routine, kind, isMain).check();
+    }
+
+    private void check() {
+        ending();
+        TreeWalk.statements(routine.body(), this::statement);
+        if (!usage.evaluates()) {
+            usage.variables().forEach(this::variable);
+        }
+    }
+
+    private void ending() {
+        // A body in the way of MQSI V2 has no RETURN; the parser gives it the span of its Main.
+        boolean old = routine.span().equals(routine.body().span());
+        if (routine.returns() == null || old || !CompletionCheck.completes(routine.body())) {
+            return;
+        }
+        List<StatementTree> body = List.of(routine.body());
+        if (isMain && !CompletionCheck.contains(body, s -> s instanceof Return)) {
+            // A Main without any RETURN means to send its message; a forgotten path does not.
+            return;
+        }
+        reporter.warn(
+                ErrorCode.ESQL_NO_RETURN,
+                routine.name().span(),
+                isMain
+                        ? "Main can end without RETURN, which counts as RETURN TRUE"
+                        : "the function "
+                                + routine.name()
+                                + " can end without RETURN, and then returns NULL",
+                isMain
+                        ? "end it with RETURN TRUE or RETURN FALSE"
+                        : "end it with RETURN and a value");
+    }
+
+    private void variable(VariableUsage.Declared variable) {
+        boolean fixed = variable.declaration().constant() || variable.declaration().external();
+        String name = variable.name().toString();
+        if (fixed || !variable.isScalar() && !isRow(variable)) {
+            return;
+        }
+        if (!usage.isRead(variable)) {
+            if (!usage.takesResult(variable)) {
+                reporter.warn(
+                        ErrorCode.ESQL_NEVER_READ,
+                        variable.name().span(),
+                        "nothing reads the variable " + name,
+                        usage.isSet(variable)
+                                ? "leave it out, with the statements that set it"
+                                : "leave it out");
+            }
+        } else if (variable.isScalar()
+                && usage.isReadByItself(variable)
+                && variable.declaration().initial() == null
+                && !usage.isSet(variable)) {
+            reporter.warn(
+                    ErrorCode.ESQL_NEVER_SET,
+                    variable.name().span(),
+                    "the variable " + name + " is read, but nothing sets it: it is always NULL",
+                    "give it a value with SET, or in its DECLARE");
+        }
+    }
+
+    private static boolean isRow(VariableUsage.Declared variable) {
+        return variable.declaration().type().kind() == Kind.ROW;
+    }
+
+    private void statement(StatementTree tree) {
+        loops.check(tree);
+        values.check(tree);
+        for (ExpressionTree expression : TreeWalk.expressions(tree)) {
+            TreeWalk.expressions(expression, values::check);
+        }
+        switch (tree) {
+            case StatementTree.Set s -> target(s.target());
+            case Create c -> target(c.target());
+            case Delete d -> target(d.target());
+            default -> {
+                // It changes no tree.
+            }
+        }
+    }
+
+    private void target(ExpressionTree tree) {
+        boolean input =
+                kind == ModuleKind.COMPUTE
+                        && tree instanceof Field field
+                        && INPUT.contains(field.root().folded())
+                        && usage.find(field.root()) == null;
+        if (input) {
+            Field field = (Field) tree;
+            reporter.warn(
+                    ErrorCode.ESQL_INPUT_TREE,
+                    field.root().span(),
+                    "this changes the tree of the input message",
+                    "the output message is built in OutputRoot");
+        }
+    }
+
+    /**
+     * Whether any of the statements can end the enclosing code implicitly, for example by an
+     * exception.
+     */
+    static boolean mayThrow(List<StatementTree> trees) {
+        return CompletionCheck.contains(
+                trees,
+                s ->
+                        s instanceof Invoke
+                                || s instanceof Eval
+                                || s instanceof Broken
+                                || TreeWalk.expressions(s).stream().anyMatch(LintPass::calls));
+    }
+
+    private static boolean calls(ExpressionTree tree) {
+        boolean routine =
+                tree instanceof Call call
+                        && (VariableUsage.isRoutine(call) || call.name().folded().equals("EVAL"));
+        return routine || TreeWalk.children(tree).stream().anyMatch(LintPass::calls);
+    }
+}

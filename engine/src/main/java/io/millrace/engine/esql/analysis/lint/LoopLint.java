@@ -1,0 +1,162 @@
+package io.millrace.engine.esql.analysis.lint;
+
+import static io.millrace.engine.error.ErrorCode.ESQL_ENDLESS;
+
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Between;
+import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Is;
+import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Block;
+import io.millrace.engine.esql.syntax.StatementTree.For;
+import io.millrace.engine.esql.syntax.StatementTree.Handler;
+import io.millrace.engine.esql.syntax.StatementTree.Iterate;
+import io.millrace.engine.esql.syntax.StatementTree.Leave;
+import io.millrace.engine.esql.syntax.StatementTree.Loop;
+import io.millrace.engine.esql.syntax.StatementTree.Repeat;
+import io.millrace.engine.esql.syntax.StatementTree.Resignal;
+import io.millrace.engine.esql.syntax.StatementTree.Return;
+import io.millrace.engine.esql.syntax.StatementTree.Throw;
+import io.millrace.engine.esql.syntax.StatementTree.While;
+import io.millrace.engine.esql.syntax.TreeWalk;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A lint check for loops that never end. */
+final class LoopLint {
+
+    private static final Set<String> PURE =
+            Set.of("CARDINALITY", "LENGTH", "UPPER", "LOWER", "TRIM");
+    private static final Set<String> INPUT = Set.of("INPUTROOT", "INPUTBODY");
+
+    private final LintPass.Reporter reporter;
+    private final VariableUsage usage;
+    private final boolean handlers;
+
+    LoopLint(LintPass.Reporter reporter, StatementTree routine, VariableUsage usage) {
+        this.reporter = reporter;
+        this.usage = usage;
+        this.handlers = CompletionCheck.contains(List.of(routine), s -> s instanceof Handler);
+    }
+
+    void check(StatementTree tree) {
+        switch (tree) {
+            case Loop l -> endless(l.span(), "LOOP", l.label(), l.body());
+            case While w -> {
+                if (CompletionCheck.isConstant(w.condition(), true)) {
+                    endless(w.span(), "WHILE TRUE", w.label(), w.body());
+                } else {
+                    unchanging(w.condition(), w.label(), w.body());
+                }
+            }
+            case Repeat r -> {
+                if (CompletionCheck.isConstant(r.condition(), false)) {
+                    endless(r.span(), "REPEAT UNTIL FALSE", r.label(), r.body());
+                } else {
+                    unchanging(r.condition(), r.label(), r.body());
+                }
+            }
+            default -> {
+                // It is no loop, or goes through a list, which ends.
+            }
+        }
+    }
+
+    private void endless(Span span, String what, Name label, List<StatementTree> body) {
+        if (!hasExit(label, body)) {
+            reporter.warn(
+                    ESQL_ENDLESS,
+                    new Span(span.from(), span.from() + 1),
+                    what + " without LEAVE, RETURN or THROW never ends",
+                    "give it a label, and LEAVE that label");
+        }
+    }
+
+    private void unchanging(ExpressionTree condition, Name label, List<StatementTree> body) {
+        if (handlers || usage.evaluates()) {
+            return;
+        }
+        VariableUsage inside = new VariableUsage(new Block(condition.span(), null, false, body));
+        Set<Name> variables = new HashSet<>();
+        if (isFixed(condition, inside, variables)
+                && !variables.isEmpty()
+                && !hasExit(label, body)) {
+            String name = variables.stream().map(Name::text).sorted().findFirst().orElseThrow();
+            reporter.warn(
+                    ESQL_ENDLESS,
+                    condition.span(),
+                    "nothing in the loop changes its condition: once begun, it never ends",
+                    "change " + name + " in the loop, or LEAVE it");
+        }
+    }
+
+    /** Whether a value is the same in each iteration; collects its variables. */
+    private boolean isFixed(ExpressionTree tree, VariableUsage inside, Set<Name> variables) {
+        boolean own =
+                switch (tree) {
+                    case Constant c -> true;
+                    case Field f when f.isPlainName() -> {
+                        VariableUsage.Declared declared = usage.find(f.root());
+                        variables.add(f.root());
+                        yield declared != null && declared.isScalar() && !inside.sets(f.root());
+                    }
+                    case Field f -> INPUT.contains(f.root().folded()) && !inside.sets(f.root());
+                    case Call c -> PURE.contains(c.name().folded());
+                    case Unary u -> true;
+                    case Binary b -> true;
+                    case Between b -> true;
+                    case Is i -> true;
+                    default -> false;
+                };
+        return own
+                && TreeWalk.children(tree).stream()
+                        .allMatch(child -> isFixed(child, inside, variables));
+    }
+
+    private static boolean hasExit(Name own, List<StatementTree> body) {
+        Set<String> inner = new HashSet<>();
+        body.forEach(tree -> TreeWalk.statements(tree, s -> label(s, inner)));
+        return CompletionCheck.contains(body, s -> isExit(s, own, inner))
+                || LintPass.mayThrow(body);
+    }
+
+    /**
+     * Whether a statement leaves the loop. A jump to a label of this loop or an enclosing one
+     * leaves it; ITERATE of this loop does not.
+     */
+    private static boolean isExit(StatementTree tree, Name own, Set<String> inner) {
+        return switch (tree) {
+            case Return r -> true;
+            case Throw t -> true;
+            case Resignal r -> true;
+            case Leave l -> !inner.contains(l.label().text());
+            case Iterate i ->
+                    !inner.contains(i.label().text())
+                            && (own == null || !own.text().equals(i.label().text()));
+            default -> false;
+        };
+    }
+
+    private static void label(StatementTree tree, Set<String> labels) {
+        Name label =
+                switch (tree) {
+                    case Block b -> b.label();
+                    case While w -> w.label();
+                    case Repeat r -> r.label();
+                    case Loop l -> l.label();
+                    case For f -> f.label();
+                    default -> null;
+                };
+        if (label != null) {
+            labels.add(label.text());
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.engine.esql.analysis.lint;
+
+import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_FAILS;
+import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
+
+import io.millrace.engine.esql.library.CastTarget;
+import io.millrace.engine.esql.library.Casts;
+import io.millrace.engine.esql.syntax.BinaryOperator;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.DataType.Kind;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Declare;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.ValueType;
+
+import java.util.Set;
+
+/**
+ * A lint check for operations that fail for every message, and for patterns with an unintended
+ * meaning.
+ */
+final class ValueLint {
+
+    private static final String FAILS = "this fails when it is executed";
+
+    private static final Set<ValueType> CAST_TO =
+            Set.of(
+                    ValueType.INTEGER,
+                    ValueType.FLOAT,
+                    ValueType.DECIMAL,
+                    ValueType.BOOLEAN,
+                    ValueType.DATE,
+                    ValueType.TIME,
+                    ValueType.TIMESTAMP,
+                    ValueType.BLOB,
+                    ValueType.BIT);
+
+    private final LintPass.Reporter reporter;
+    private final VariableUsage usage;
+
+    ValueLint(LintPass.Reporter reporter, VariableUsage usage) {
+        this.reporter = reporter;
+        this.usage = usage;
+    }
+
+    void check(StatementTree tree) {
+        if (tree instanceof Declare d && d.initial() instanceof Constant c) {
+            cast(c, d.type());
+        }
+        if (tree instanceof StatementTree.Set s
+                && s.target() instanceof Field f
+                && f.isPlainName()
+                && s.value() instanceof Constant c
+                && usage.find(f.root()) instanceof VariableUsage.Declared declared) {
+            cast(c, declared.declaration().type());
+        }
+    }
+
+    void check(ExpressionTree tree) {
+        if (tree instanceof Cast cast) {
+            boolean plain =
+                    cast.ccsid() == null
+                            && cast.encoding() == null
+                            && cast.format() == null
+                            && cast.otherwise() == null;
+            if (plain
+                    && cast.operands().size() == 1
+                    && cast.operands().getFirst() instanceof Constant c) {
+                cast(c, cast.type());
+            }
+            if (cast.format() instanceof Constant format
+                    && format.value() instanceof CharacterValue text) {
+                pattern(format, text.value());
+            }
+        } else if (tree instanceof Binary binary) {
+            if (binary.operator() == BinaryOperator.DIVIDE) {
+                division(binary);
+            } else if (isComparison(binary.operator())) {
+                comparison(binary);
+            }
+        }
+    }
+
+    private void cast(Constant constant, DataType type) {
+        boolean scalar = type.kind() == Kind.SCALAR && CAST_TO.contains(type.scalar());
+        if (scalar
+                && constant.value() instanceof CharacterValue text
+                && fails(text, type.scalar())) {
+            reporter.warn(
+                    ESQL_ALWAYS_FAILS,
+                    constant.span(),
+                    "found a text that is no " + type.scalar(),
+                    FAILS);
+        }
+    }
+
+    private static boolean fails(CharacterValue text, ValueType type) {
+        return Casts.isFailed(Casts.tryCast(text, CastTarget.of(type), null));
+    }
+
+    private void division(Binary tree) {
+        boolean zero =
+                tree.right() instanceof Constant c
+                        && (c.value() instanceof IntegerValue i && i.value() == 0
+                                || c.value() instanceof DecimalValue d && d.value().signum() == 0);
+        if (zero) {
+            reporter.warn(
+                    ESQL_ALWAYS_FAILS, tree.right().span(), "found a division by zero", FAILS);
+        }
+    }
+
+    private static boolean isComparison(BinaryOperator operator) {
+        return switch (operator) {
+            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
+            default -> false;
+        };
+    }
+
+    private void comparison(Binary tree) {
+        ValueType left = usage.type(tree.left());
+        ValueType right = usage.type(tree.right());
+        if (left == null || right == null || left == right) {
+            return;
+        }
+        if (left == ValueType.CHARACTER) {
+            comparedText(tree.left(), right);
+        } else if (right == ValueType.CHARACTER) {
+            comparedText(tree.right(), left);
+        } else if (!(left.isNumeric() && right.isNumeric())
+                && !(left.isDatetime() && right.isDatetime())) {
+            reporter.warn(
+                    ESQL_ALWAYS_FAILS,
+                    tree.span(),
+                    "found " + left + " compared with " + right + ", which have no common order",
+                    FAILS);
+        }
+    }
+
+    /** Warns about a string that cannot be cast to the type with which it is compared. */
+    private void comparedText(ExpressionTree tree, ValueType other) {
+        ValueType type = other == ValueType.INTEGER ? ValueType.DECIMAL : other;
+        if (tree instanceof Constant c
+                && c.value() instanceof CharacterValue text
+                && CAST_TO.contains(type)
+                && fails(text, type)) {
+            reporter.warn(
+                    ESQL_ALWAYS_FAILS,
+                    tree.span(),
+                    "found a text that is no " + other + ", compared with a value of that type",
+                    FAILS);
+        }
+    }
+
+    /** Warns about letters of date patterns that probably have the wrong case. */
+    private void pattern(Constant format, String pattern) {
+        String letters = pattern.replaceAll("'[^']*'", "");
+        boolean month = letters.contains("M");
+        boolean date = month || letters.contains("d") || letters.contains("D");
+        if (letters.contains("Y") && date && !letters.contains("w") && !letters.contains("W")) {
+            reporter.warn(
+                    ESQL_PATTERN,
+                    format.span(),
+                    "Y is the year that the week belongs to, another one in some days about new"
+                            + " year",
+                    "write y for the year of the date");
+        }
+        if (letters.contains("D") && month && !letters.contains("d")) {
+            reporter.warn(
+                    ESQL_PATTERN,
+                    format.span(),
+                    "D is the day of the year, 1 to 366",
+                    "write d for the day of the month");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.Validation.FailureAction;
+import io.millrace.engine.parser.Validation.Level;
+import io.millrace.engine.parser.WriteOptions;
+
+/**
+ * The clauses of ASBITSTREAM and of CREATE ... PARSE. A clause that is not written is null.
+ *
+ * <p>OPTIONS is a sum of constants. Any other number is rejected. The constants select:
+ *
+ * <ul>
+ *   <li>the mode: RootBitStream, EmbeddedBitStream or FolderBitStream
+ *   <li>when to parse: ParseOnDemand, ParseImmediate or ParseComplete
+ *   <li>what to validate: ValidateContent, ValidateValue (which includes content) or
+ *       ValidateInherit
+ *   <li>how failures are reported: ValidateException ...; by default, in the user trace
+ * </ul>
+ *
+ * @param options OPTIONS: the mode and how to validate
+ * @param encoding ENCODING, as MQMD.Encoding
+ * @param ccsid CCSID
+ * @param set SET
+ * @param type TYPE
+ * @param format FORMAT
+ */
+public record BitStreamOptions(
+        Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
+
+    public static final long ROOT = 0;
+    public static final long EMBEDDED = 1;
+    public static final long FOLDER = 2;
+    private static final long MODE = 3;
+
+    public static final long PARSE_IMMEDIATE = 0x100;
+    public static final long PARSE_COMPLETE = 0x200;
+    public static final long VALIDATE_LOCAL_ERROR = 0x400;
+    public static final long VALIDATE_EXCEPTION = 0x800;
+    public static final long VALIDATE_CONTENT = 0x1000;
+    public static final long VALIDATE_VALUE = 0x2000;
+    public static final long VALIDATE_FULL = 0x4000;
+    public static final long VALIDATE_INHERIT = 0x8000;
+
+    private static final long KNOWN = 0xFF03;
+
+    public static BitStreamOptions of(
+            Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
+        return new BitStreamOptions(options, encoding, ccsid, set, type, format);
+    }
+
+    /**
+     * Returns the mode for a domain.
+     *
+     * @param parser parser of the domain; null for a header
+     */
+    WriteOptions.Mode mode(String domain, Parser parser) {
+        WriteOptions.Mode mode = mode(checked());
+        if (mode == WriteOptions.Mode.FOLDER && (parser == null || !parser.writesElements())) {
+            throw EsqlErrors.argument(
+                    "OPTIONS",
+                    "the domain "
+                            + domain
+                            + " has no FolderBitStream: its bytes are always those of the whole;"
+                            + " say RootBitStream");
+        }
+        return mode;
+    }
+
+    /** Returns the number of OPTIONS, after a check that it is a valid sum of the constants. */
+    long checked() {
+        long asked = integer("OPTIONS", options);
+        if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
+            throw EsqlErrors.argument(
+                    "OPTIONS",
+                    asked
+                            + " is no sum of RootBitStream, EmbeddedBitStream or FolderBitStream"
+                            + " with Parse... and Validate... constants");
+        }
+        return asked;
+    }
+
+    /** Returns when the parser reads the bit stream. */
+    ParseTiming timing() {
+        long asked = integer("OPTIONS", options);
+        return (asked & PARSE_COMPLETE) != 0
+                ? ParseTiming.COMPLETE
+                : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
+    }
+
+    /** Returns what is validated and how failures are reported. */
+    Validation validation() {
+        long asked = integer("OPTIONS", options);
+        boolean exception = (asked & VALIDATE_EXCEPTION) != 0;
+        boolean log = (asked & VALIDATE_LOCAL_ERROR) != 0;
+        FailureAction action =
+                exception
+                        ? log ? FailureAction.EXCEPTION_LIST : FailureAction.EXCEPTION
+                        : log ? FailureAction.LOCAL_ERROR : FailureAction.USER_TRACE;
+        return (asked & VALIDATE_INHERIT) != 0
+                ? Validation.INHERIT
+                : (asked & VALIDATE_VALUE) != 0
+                        ? new Validation(Level.CONTENT_AND_VALUE, action)
+                        : (asked & VALIDATE_CONTENT) != 0
+                                ? new Validation(Level.CONTENT, action)
+                                : Validation.NONE;
+    }
+
+    private static WriteOptions.Mode mode(long asked) {
+        long mode = asked & MODE;
+        return mode == FOLDER
+                ? WriteOptions.Mode.FOLDER
+                : mode == EMBEDDED ? WriteOptions.Mode.EMBEDDED : WriteOptions.Mode.ROOT;
+    }
+
+    MessageTemplate template(String domain) {
+        return new MessageTemplate(
+                domain, text("SET", set), text("TYPE", type), text("FORMAT", format));
+    }
+
+    /** Returns the number of a clause, or 0 if the clause is not written. */
+    long integer(String clause, Value value) {
+        return switch (value) {
+            case null -> 0;
+            case IntegerValue(long n) when n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE -> n;
+            default -> throw EsqlErrors.argumentType(clause, "an INTEGER", value);
+        };
+    }
+
+    private static String text(String clause, Value value) {
+        return switch (value) {
+            case null -> "";
+            case CharacterValue(String text) -> text;
+            default -> throw EsqlErrors.argumentType(clause, "a CHARACTER", value);
+        };
+    }
+}

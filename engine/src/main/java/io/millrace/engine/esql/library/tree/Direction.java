@@ -1,0 +1,14 @@
+package io.millrace.engine.esql.library.tree;
+
+/** The position, relative to a field, that CREATE, ATTACH, DELETE and MOVE refer to. */
+public enum Direction {
+    PARENT,
+    FIRSTCHILD,
+    LASTCHILD,
+    PREVIOUSSIBLING,
+    NEXTSIBLING;
+
+    public boolean isSibling() {
+        return this == PREVIOUSSIBLING || this == NEXTSIBLING;
+    }
+}

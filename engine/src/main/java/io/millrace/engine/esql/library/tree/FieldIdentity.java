@@ -1,0 +1,65 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.parser.ParserRegistry;
+
+/**
+ * Statements that change the name, namespace, type and domain of a field (WMQI ESQL reference, SET
+ * and CREATE statements). A null element represents a missing field; the statement is then ignored.
+ */
+public final class FieldIdentity {
+
+    private FieldIdentity() {}
+
+    /** Performs {@code SET field TYPE = integer}. */
+    public static void setType(Element field, Value type) {
+        if (field != null) {
+            field.type(PathStep.of("").withType(type).type());
+        }
+    }
+
+    /** Performs {@code SET field NAMESPACE = character}. */
+    public static void setNamespace(Element field, Value namespace) {
+        if (field != null) {
+            field.namespace(PathStep.of("").withNamespace(namespace).namespace());
+        }
+    }
+
+    /** Performs {@code SET field NAME = character}. */
+    public static void setName(Element field, Value name) {
+        if (field != null) {
+            field.name(PathStep.of("").withName(name).name());
+            nowNamed(field);
+        }
+    }
+
+    private static void nowNamed(Element field) {
+        if (field.type() == ElementType.VALUE && !field.name().isEmpty()) {
+            field.type(ElementType.NAME_VALUE);
+        }
+    }
+
+    /**
+     * Performs DOMAIN of CREATE FIELD: makes the field the top of a subtree of a domain. NULL is
+     * ignored.
+     */
+    public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
+        if (field == null || domain == null) {
+            return;
+        }
+        if (!(domain instanceof CharacterValue(String name))
+                || !FieldAccess.isDomain(name, parsers)) {
+            throw EsqlErrors.field(
+                    "DOMAIN must be one of "
+                            + String.join(", ", parsers.domains())
+                            + ", found "
+                            + EsqlErrors.show(domain),
+                    EsqlErrors.show(domain));
+        }
+        field.domain(name);
+    }
+}

@@ -1,0 +1,149 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+
+/**
+ * Reads fields of which a program needs only the value. If the body can locate the field in its
+ * bytes, the first read takes the value from there. Otherwise, and from the second read on, the
+ * field's element is found and cached.
+ */
+public final class FieldValues {
+
+    private FieldValues() {}
+
+    /** Returns the value of the field at a path; null if it is missing. */
+    public static Value valueOfPath(Element start, FixedPath path, PathCache cache) {
+        Element again = start == null ? null : cache.again(start);
+        if (again != null) {
+            return again.fieldValue();
+        }
+        Element e = start;
+        boolean asks = start != null && cache.asks(start);
+        cache.forget();
+        for (int i = 0; i < path.length() && e != null; i++) {
+            if (asks && path.isAnswerable(i)) {
+                Value answer = e.readDirect(path, i, path.index(path.length() - 1));
+                if (isAnswer(answer)) {
+                    return answer;
+                }
+            }
+            e = step(e, path, i, cache);
+        }
+        return FieldAccess.value(e);
+    }
+
+    /**
+     * Returns the value of the child that a step with a constant index, or with none, refers to.
+     */
+    public static Value value(Element parent, PathStep step, StepCache cache) {
+        return parent == null ? null : valueAt(parent, step, step.index(), cache);
+    }
+
+    /** As {@link #value}, with an index from the program. */
+    public static Value valueIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+        return parent == null ? null : valueAt(parent, step, FieldAccess.index(step, index), cache);
+    }
+
+    private static Value valueAt(Element parent, PathStep step, long index, StepCache cache) {
+        Element again = cache.again(parent, step, index);
+        if (again != null) {
+            return again.fieldValue();
+        }
+        if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
+            Value answer = parent.readDirect(step, 0, index);
+            if (isAnswer(answer)) {
+                return answer;
+            }
+        }
+        return FieldAccess.value(FieldAccess.at(parent, step, index, cache));
+    }
+
+    /**
+     * Returns the field at a path as the source of a copy, or an equal field without a tree; null
+     * if it is missing.
+     */
+    public static Element sourceOfPath(Element start, FixedPath path, PathCache cache) {
+        Element again = start == null ? null : cache.again(start);
+        if (again != null) {
+            return again;
+        }
+        Element e = start;
+        boolean asks = start != null && cache.asks(start);
+        cache.forget();
+        for (int i = 0; i < path.length() && e != null; i++) {
+            if (asks && path.isAnswerable(i)) {
+                Element answer = field(e, path, i, path.index(path.length() - 1));
+                if (answer != null) {
+                    return answer;
+                }
+            }
+            e = step(e, path, i, cache);
+        }
+        return e;
+    }
+
+    /** As {@link #value}; returns the source of a copy. */
+    public static Element source(Element parent, PathStep step, StepCache cache) {
+        return parent == null ? null : sourceAt(parent, step, step.index(), cache);
+    }
+
+    /** As {@link #source}, with an index from the program. */
+    public static Element sourceIndexed(
+            Element parent, PathStep step, Value index, StepCache cache) {
+        return parent == null
+                ? null
+                : sourceAt(parent, step, FieldAccess.index(step, index), cache);
+    }
+
+    private static Element sourceAt(Element parent, PathStep step, long index, StepCache cache) {
+        Element again = cache.again(parent, step, index);
+        if (again != null) {
+            return again;
+        }
+        if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
+            Element answer = field(parent, step, 0, index);
+            if (answer != null) {
+                return answer;
+            }
+        }
+        return FieldAccess.at(parent, step, index, cache);
+    }
+
+    private static Element step(Element e, FixedPath path, int i, PathCache cache) {
+        PathStep step = path.step(i);
+        Element below = FieldAccess.at(e, step, step.index(), cache.step(i));
+        if (below == null) {
+            cache.forget();
+        } else {
+            cache.keep(i, e, below);
+        }
+        return below;
+    }
+
+    /**
+     * Whether an answer is a value. The check is by identity, so no string in a message can be
+     * mistaken for {@code UNANSWERED}.
+     */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isAnswer(Value answer) {
+        return answer != Content.UNANSWERED;
+    }
+
+    /**
+     * Returns a field to copy; null if the bytes do not supply it, or cannot show whether it
+     * exists.
+     */
+    private static Element field(Element from, NamePath path, int step, long index) {
+        int last = path.length() - 1;
+        String namespace = path.namespace(last);
+        Value answer = namespace == null ? null : from.readDirect(path, step, index);
+        return answer != null && isAnswer(answer)
+                ? Element.of(ElementType.NAME_VALUE, namespace, path.name(last), answer)
+                        .domain(from.owningDomain())
+                : null;
+    }
+}

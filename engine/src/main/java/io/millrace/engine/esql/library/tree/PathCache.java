@@ -1,0 +1,91 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.message.Element;
+
+/**
+ * A cache of the elements that a {@link FixedPath} of a program found last time, from its start to
+ * its end. A repeated read checks only that the elements on the way are unchanged.
+ *
+ * <p>One object exists per path, start of the path, and run of the module. It holds references to
+ * elements, so it must not outlive the message. For the thread of the message only.
+ */
+public final class PathCache {
+
+    private final StepCache[] steps;
+
+    /**
+     * Element at which the path starts, followed by the element that each step found. The first is
+     * null if the cache is empty.
+     */
+    private final Element[] found;
+
+    /** Change counts of the elements in which the steps searched. */
+    private final int[] changes;
+
+    /** Whether the elements of all steps were cached, one after the other. */
+    private boolean whole;
+
+    /**
+     * Start of the path for which the value was last read from the bytes. This is tried only once.
+     */
+    private Element asked;
+
+    public PathCache(FixedPath path) {
+        int length = path.length();
+        steps = new StepCache[length];
+        found = new Element[length + 1];
+        changes = new int[length];
+    }
+
+    /**
+     * Returns the cached result of the path, if the path starts at the same element and the result
+     * is still valid; otherwise null.
+     */
+    Element again(Element start) {
+        if (!whole || found[0] != start) {
+            return null;
+        }
+        for (int i = 0; i < changes.length; i++) {
+            if (found[i].changes() != changes[i]) {
+                return null;
+            }
+        }
+        return found[changes.length];
+    }
+
+    /** Returns the cache of one of the steps. */
+    StepCache step(int index) {
+        if (steps[index] == null) {
+            steps[index] = new StepCache();
+        }
+        return steps[index];
+    }
+
+    /**
+     * Caches the element that a step found or created. Must be called in the order of the steps.
+     */
+    void keep(int index, Element parent, Element child) {
+        // A step between may end in an exception: then nothing is known, though some was kept.
+        whole = index == changes.length - 1;
+        found[index] = parent;
+        changes[index] = parent.changes();
+        found[index + 1] = child;
+        child.noted();
+    }
+
+    /**
+     * Whether to read the value of the path from the bytes, which creates no elements. True only
+     * for the first read; a value that is read again is cached in its element.
+     */
+    boolean asks(Element start) {
+        boolean first = asked != start;
+        asked = start;
+        return first;
+    }
+
+    /** Invalidates the start of the path. */
+    void forget() {
+        whole = false;
+        found[0] = null;
+    }
+}

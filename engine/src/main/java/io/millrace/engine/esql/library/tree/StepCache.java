@@ -1,0 +1,289 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.message.Element;
+
+/**
+ * A cache of the element that one path step of a program found last time. A repeated read then
+ * costs nothing, and {@code x[i]} after {@code x[i-1]} is a single step. A repeated count of a list
+ * visits only the elements appended since the last count.
+ *
+ * <p>One object exists per place in the program and run of the module; places with the same step
+ * can share one. It holds references to elements, so it must not outlive the message. For the
+ * thread of the message only.
+ */
+public final class StepCache {
+
+    private Element parent;
+    private PathStep step;
+    private int changes;
+
+    /**
+     * The last match found; null for none, or if it was removed. {@code ordinal} is the number of
+     * matches up to and including it.
+     */
+    private Element match;
+
+    private long ordinal;
+
+    /**
+     * Last child visited: {@link #match} or a later child, with no match in between; null for none.
+     */
+    private Element seen;
+
+    /** Child before {@link #seen}. */
+    private Element before;
+
+    /** Element, and with {@code askedFor} the child, whose value was last read from the bytes. */
+    private Element asked;
+
+    private long askedFor;
+
+    /** Clears the cache. */
+    public void clear() {
+        asked = null;
+        parent = null;
+        step = null;
+        match = null;
+        seen = null;
+        before = null;
+        ordinal = 0;
+    }
+
+    /**
+     * Returns the child that a step with a constant index refers to, if it is the cached one;
+     * otherwise null.
+     */
+    Element again(Element of, PathStep filter) {
+        return again(of, filter, filter.fixed());
+    }
+
+    /**
+     * Returns the n-th child that a step matches, if it is the cached one. Otherwise, and for steps
+     * that count from the last, returns null.
+     */
+    Element again(Element of, PathStep filter, long n) {
+        boolean same =
+                parent == of
+                        && step == filter
+                        && ordinal == n
+                        && changes == of.changes()
+                        && filter.position() != PathStep.Position.BACK;
+        return same ? match : null;
+    }
+
+    /**
+     * Whether to read the value of the n-th child from the bytes. True only for the first read; a
+     * value that is read again is cached in its element.
+     */
+    boolean asks(Element of, long n) {
+        boolean first = asked != of || askedFor != n;
+        asked = of;
+        askedFor = n;
+        return first;
+    }
+
+    /** Returns the n-th matching child, counted from 1; null if fewer children match. */
+    Element front(Element of, PathStep filter, long n) {
+        if (!knows(of, filter)) {
+            return begin(of, filter, n) ? match : null;
+        }
+        if (n == ordinal) {
+            return lastMatch();
+        }
+        if (n < ordinal) {
+            if (n > ordinal / 2) {
+                return back(ordinal - n);
+            }
+            restart();
+        }
+        return goOn(of, filter, n) ? match : null;
+    }
+
+    /**
+     * Returns the n-th matching child from the last, counted from 1; null if fewer children match.
+     */
+    Element back(Element of, PathStep filter, long n) {
+        long total = count(of, filter);
+        return n > total ? null : front(of, filter, total - n + 1);
+    }
+
+    /** Returns the number of matching children. */
+    long count(Element of, PathStep filter) {
+        if (knows(of, filter)) {
+            goOn(of, filter, Long.MAX_VALUE);
+        } else {
+            begin(of, filter, Long.MAX_VALUE);
+        }
+        return ordinal;
+    }
+
+    /** Returns the number of matching children, after a search without a result. */
+    long total() {
+        return ordinal;
+    }
+
+    /** Whether the cached state is of the same element and filter and is still valid. */
+    private boolean knows(Element of, PathStep filter) {
+        if (parent != of || step != filter && !filter.sameFilter(step)) {
+            return false;
+        }
+        if (changes != of.changes()) {
+            if (!survives(of)) {
+                return false;
+            }
+            changes = of.changes();
+        }
+        return true;
+    }
+
+    /** Searches from the first child on. If damaged data is found, the previous state remains. */
+    private boolean begin(Element of, PathStep filter, long n) {
+        if (n == 1 && filter.name() != null && beginsApart(of, filter)) {
+            return true;
+        }
+        seek(of, filter, null, n);
+        int before = of.changes();
+        boolean found = go(of, filter, n, null, null, null, 0);
+        parent = of;
+        step = filter;
+        changes = before;
+        return found;
+    }
+
+    /** Whether the first match can be found without parsing the children before it. */
+    private boolean beginsApart(Element of, PathStep filter) {
+        Element direct = of.direct(filter.namespace(), filter.name());
+        if (direct == null || !filter.matches(direct)) {
+            return false;
+        }
+        direct.noted();
+        parent = of;
+        step = filter;
+        changes = of.changes();
+        match = direct;
+        seen = direct;
+        before = null;
+        ordinal = 1;
+        return true;
+    }
+
+    /**
+     * Whether the only change since is the removal of one child at a known position; the state is
+     * then adjusted. This is the case for programs that delete in a loop.
+     */
+    private boolean survives(Element of) {
+        if (of.changes() != changes + 1 || seen == null) {
+            return false;
+        }
+        if (seen.isRemoved() && seen.parent() == null) {
+            if (ordinal > 0 && step.matches(seen)) {
+                match = null;
+                ordinal--;
+            }
+            seen = before;
+            before = seen == null ? null : seen.previous();
+            return true;
+        }
+        Element gone = of.takenFromWithin();
+        if (gone == null || gone == match || seen.next() != null) {
+            return false;
+        }
+        // It was not behind the last child, so it was in front of it.
+        if (step.matches(gone)) {
+            ordinal--;
+        }
+        before = seen.previous();
+        return true;
+    }
+
+    /** Returns the match at {@link #ordinal}; null if that is 0. */
+    private Element lastMatch() {
+        if (match == null && ordinal > 0) {
+            match = seen;
+            while (!step.matches(match)) {
+                match = match.previous();
+            }
+        }
+        return match;
+    }
+
+    private void restart() {
+        match = null;
+        seen = null;
+        before = null;
+        ordinal = 0;
+    }
+
+    private static void seek(Element of, PathStep filter, Element behind, long n) {
+        if (filter.name() != null) {
+            of.seek(behind, filter.namespace(), filter.name(), n);
+        }
+    }
+
+    /** Continues the search after the last child visited. */
+    private boolean goOn(Element of, PathStep filter, long n) {
+        seek(of, filter, seen, n - ordinal);
+        // What that finds lies behind the children looked at.
+        changes = of.changes();
+        return go(of, filter, n, seen, before, match, ordinal);
+    }
+
+    /** Continues the search from a child to the n-th match. */
+    private boolean go(
+            Element of,
+            PathStep filter,
+            long n,
+            Element from,
+            Element inFront,
+            Element lastFound,
+            long number) {
+        // In local variables, for each store of a reference into an object costs; and damage found
+        // on the way leaves what is known as it was.
+        Element found = lastFound;
+        Element at = from;
+        Element behind = inFront;
+        long count = number;
+        boolean named = filter.hasName();
+        while (count < n) {
+            Element following = at == null ? first(of, named) : next(at, named);
+            if (following == null) {
+                break;
+            }
+            behind = at;
+            at = following;
+            following.noted();
+            if (filter.matches(following)) {
+                found = following;
+                count++;
+            }
+        }
+        match = found;
+        seen = at;
+        before = behind;
+        ordinal = count;
+        return count >= n;
+    }
+
+    private static Element first(Element of, boolean named) {
+        return named ? of.firstNamed() : of.firstChild();
+    }
+
+    private static Element next(Element at, boolean named) {
+        return named ? at.nextNamed() : at.next();
+    }
+
+    private Element back(long steps) {
+        Element e = lastMatch();
+        for (long left = steps; left > 0; ) {
+            e = e.previous();
+            if (step.matches(e)) {
+                left--;
+            }
+        }
+        match = e;
+        seen = e;
+        before = e.previous();
+        ordinal -= steps;
+        return e;
+    }
+}

@@ -1,0 +1,146 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.esql.library.Literals;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParserRegistry;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A printer of element trees in the format of WMQI's Trace node:
+ *
+ * <pre>
+ * (
+ *   (0x01000000:Folder):order = (
+ *     (0x03000000:Field):id = 7
+ *     (0x03000100:Attribute):unit = 'kg'
+ *     (0x01000000:Folder)urn:x:empty = (
+ *     )
+ *   )
+ * )
+ * </pre>
+ *
+ * <p>A type is printed with its name in its domain, if that is known. A namespace is printed before
+ * the colon of a name. Values are printed as ESQL literals. Names and values are escaped ({@link
+ * PrintableText#line}). Output longer than a million characters is cut and marked as cut.
+ */
+public final class TreePrinter {
+
+    private static final int MAX_LENGTH = 1_000_000;
+    private static final Map<Integer, String> PLAIN =
+            Map.of(
+                    ElementType.NAME,
+                    "Folder",
+                    ElementType.VALUE,
+                    "Value",
+                    ElementType.NAME_VALUE,
+                    "Field");
+
+    private final StringBuilder out = new StringBuilder();
+    private final ParserRegistry parsers;
+
+    private TreePrinter(ParserRegistry parsers) {
+        this.parsers = parsers;
+    }
+
+    /**
+     * Formats the children of an element, or its value if it has no children. Gives NULL for null.
+     */
+    public static String of(Element element) {
+        return of(element, ParserRegistry.of(List.of(), List.of()));
+    }
+
+    /** Like {@link #of(Element)}, with the type names of these parsers' domains. */
+    public static String of(Element element, ParserRegistry parsers) {
+        if (element == null) {
+            return "NULL";
+        }
+        if (element.firstChild() == null
+                && (element.value() != null || element.type() != ElementType.NAME)) {
+            return of(element.value());
+        }
+        TreePrinter text = new TreePrinter(parsers);
+        text.value(element);
+        text.out.append("(\n");
+        text.inside(element);
+        return text.out.append(")").toString();
+    }
+
+    /** Formats a value as a literal, as in Trace patterns. */
+    public static String of(Value value) {
+        return PrintableText.line(Literals.of(value));
+    }
+
+    private void value(Element e) {
+        if (e.value() != null) {
+            out.append(of(e.value())).append(' ');
+        }
+    }
+
+    /**
+     * Prints the children of an element. Uses a loop, so that the depth of a tree does not use up
+     * the stack.
+     */
+    private void inside(Element top) {
+        int depth = 1;
+        Element e = top.firstChild();
+        while (e != null) {
+            if (out.length() > MAX_LENGTH) {
+                out.append("... cut after ").append(MAX_LENGTH).append(" characters\n");
+                return;
+            }
+            if (head(e, depth)) {
+                e = e.firstChild();
+                depth++;
+                continue;
+            }
+            while (e.next() == null && e.parent() != top) {
+                e = e.parent();
+                depth--;
+                out.repeat(' ', depth * 2).append(")\n");
+            }
+            e = e.next();
+        }
+    }
+
+    /** Prints the start of an element; returns whether it opened a folder that has children. */
+    private boolean head(Element e, int depth) {
+        out.repeat(' ', depth * 2)
+                .append("(0x%08X:%s)".formatted(e.type(), typeName(e)))
+                .append(PrintableText.line(e.namespace()))
+                .append(':')
+                .append(PrintableText.line(e.name()))
+                .append(" = ");
+        boolean open = e.firstChild() != null;
+        if (open) {
+            value(e);
+            out.append("(\n");
+        } else if (e.value() == null && ElementType.kind(e.type()) == ElementType.NAME) {
+            out.append("(\n").repeat(' ', depth * 2).append(")\n");
+        } else {
+            out.append(of(e.value())).append('\n');
+        }
+        return open;
+    }
+
+    private String typeName(Element e) {
+        String plain = PLAIN.get(e.type());
+        if (plain != null) {
+            return plain;
+        }
+        String domain = e.owningDomain();
+        Map<String, Integer> types =
+                domain == null
+                        ? Map.of()
+                        : parsers.domain(domain).map(p -> p.fieldTypes()).orElse(Map.of());
+        return types.entrySet().stream()
+                .filter(t -> t.getValue() == e.type())
+                .map(Map.Entry::getKey)
+                .min(String::compareTo)
+                .orElse(PLAIN.getOrDefault(ElementType.kind(e.type()), "Special"));
+    }
+}

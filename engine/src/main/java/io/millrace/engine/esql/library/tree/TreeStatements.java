@@ -1,0 +1,201 @@
+package io.millrace.engine.esql.library.tree;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.WriteOptions;
+
+import java.util.Set;
+
+/** The statements that change the structure of a tree. A null element is a missing field. */
+public final class TreeStatements {
+
+    private static final int NATIVE_ENCODING = 273;
+
+    private TreeStatements() {}
+
+    /**
+     * Deletes a field. Null is ignored. The top of a tree remains, but loses its value and all its
+     * children.
+     */
+    public static void delete(Element field) {
+        if (field == null) {
+            return;
+        }
+        if (field.parent() == null) {
+            field.clear();
+            field.value(null);
+        } else {
+            field.remove();
+        }
+    }
+
+    /** Deletes the relative of a field in a direction, if there is one. */
+    public static void deleteAt(Element field, Direction where) {
+        delete(FieldNavigation.find(field, where, null));
+    }
+
+    /**
+     * Creates an element in a direction from another one.
+     *
+     * @param identity type and names of the element; null for none
+     * @param domain name of the domain; null for none
+     */
+    public static Element create(
+            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+        if (at == null) {
+            return null;
+        }
+        Element made = identity == null ? Element.of(ElementType.NAME, "") : identity.create();
+        FieldIdentity.setDomain(made, domain, parsers);
+        if (made.domain() != null && made.name().isEmpty()) {
+            made.name(made.domain());
+        }
+        place(made, at, where);
+        FieldAccess.begin(made, parsers);
+        return made;
+    }
+
+    /** Creates an element with the type and names of the one at which it is placed. */
+    public static Element createLike(Direction where, Element at) {
+        if (at == null) {
+            return null;
+        }
+        Element made = Element.of(at.type(), at.namespace(), at.name(), null);
+        place(made, at, where);
+        return made;
+    }
+
+    private static void place(Element made, Element at, Direction where) {
+        if (where.isSibling() && at.parent() == null) {
+            throw EsqlErrors.field(
+                    "the top of a tree, " + at.name() + ", cannot have siblings", at.name());
+        }
+        switch (where) {
+            case FIRSTCHILD -> at.addFirst(made);
+            case LASTCHILD -> at.addLast(made);
+            case PREVIOUSSIBLING -> at.addBefore(made);
+            case NEXTSIBLING -> at.addAfter(made);
+            case PARENT ->
+                    throw EsqlErrors.field("a parent cannot be put above " + at.name(), at.name());
+        }
+    }
+
+    /**
+     * Puts the top of a detached tree into another tree.
+     *
+     * @param detached whether {@code moved} was detached by the program
+     */
+    public static void attach(Element moved, boolean detached, Element at, Direction where) {
+        if (moved == null || at == null) {
+            return;
+        }
+        if (moved.parent() != null) {
+            throw EsqlErrors.field(
+                    FieldAccess.place(moved)
+                            + " cannot be attached: it is in a tree; DETACH it first",
+                    moved.name());
+        }
+        if (!detached) {
+            throw EsqlErrors.field(
+                    moved.name() + " cannot be attached: it is the top of a tree", moved.name());
+        }
+        if (at.root() == moved) {
+            throw EsqlErrors.field(
+                    moved.name() + " cannot be attached to a part of itself", moved.name());
+        }
+        place(moved, at, where);
+    }
+
+    /** Parses bits as the content of a field, for CREATE with a PARSE clause. */
+    public static void parse(
+            Element field,
+            Value domain,
+            Value bits,
+            BitStreamOptions options,
+            EsqlEnvironment environment) {
+        if (field == null || bits == null) {
+            return;
+        }
+        if (!(bits instanceof BlobValue(Bytes bytes))) {
+            throw EsqlErrors.argumentType("PARSE", "a BLOB", bits);
+        }
+        FieldIdentity.setDomain(field, domain, environment.parsers());
+        String name = field.owningDomain();
+        if (name == null) {
+            throw EsqlErrors.field(
+                    "PARSE into " + FieldAccess.place(field) + " needs a DOMAIN", field.name());
+        }
+        HeaderParser header = environment.parsers().headerForDomain(name).orElse(null);
+        if (header != null) {
+            options.mode(name, null);
+            field.take(folder(header, bytes, options, environment));
+            field.domain(name);
+            return;
+        }
+        Parser parser = BitStreams.parser(name, environment);
+        boolean whole = options.mode(name, parser) != WriteOptions.Mode.FOLDER;
+        Element folder = parser.parse(bytes, parseOptions(parser, options, environment));
+        if (whole) {
+            field.take(folder);
+            field.domain(name);
+        } else {
+            become(field, parser.element(folder));
+        }
+    }
+
+    /**
+     * Replaces the content of a field by that of an element. The field keeps its position, and its
+     * name if the program specified one.
+     */
+    private static void become(Element field, Element element) {
+        field.take(element);
+        field.type(element.type());
+        if (field.name().isEmpty() || field.name().equals(field.domain())) {
+            field.name(element.name());
+            field.namespace(element.namespace());
+        }
+    }
+
+    private static Element folder(
+            HeaderParser header,
+            Bytes bytes,
+            BitStreamOptions options,
+            EsqlEnvironment environment) {
+        int ccsid = (int) options.integer("CCSID", options.ccsid());
+        int encoding = (int) options.integer("ENCODING", options.encoding());
+        int layout = encoding == 0 ? NATIVE_ENCODING : encoding;
+        return header.parse(bytes, ccsid, layout, environment.limits()).folder();
+    }
+
+    private static ParseOptions parseOptions(
+            Parser parser, BitStreamOptions options, EsqlEnvironment environment) {
+        MessageTemplate template = options.template(parser.domain());
+        Validation validation = options.validation();
+        if (validation.isAsked()) {
+            parser.checkValidation(template)
+                    .ifPresent(
+                            why -> {
+                                throw EsqlErrors.argument("OPTIONS", why);
+                            });
+        }
+        return new ParseOptions(
+                template,
+                (int) options.integer("CCSID", options.ccsid()),
+                (int) options.integer("ENCODING", options.encoding()),
+                options.timing(),
+                Set.of(),
+                environment.limits(),
+                validation);
+    }
+}

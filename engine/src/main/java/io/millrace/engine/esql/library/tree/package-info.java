@@ -1,0 +1,11 @@
+/**
+ * The access of compiled ESQL to message trees: field references, their caches, and the statements
+ * that change trees.
+ *
+ * <p>Input and output: {@link io.millrace.engine.message.Element}s; null is a missing field.
+ * Generated code calls public static methods, and methods of a few small objects that it keeps:
+ * {@link io.millrace.engine.esql.library.tree.StepCache} per path step and {@link
+ * io.millrace.engine.esql.library.tree.FieldReference} per REFERENCE variable. Start reading at
+ * {@link io.millrace.engine.esql.library.tree.FieldAccess}.
+ */
+package io.millrace.engine.esql.library.tree;

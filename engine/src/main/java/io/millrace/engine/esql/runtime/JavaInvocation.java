@@ -1,0 +1,172 @@
+package io.millrace.engine.esql.runtime;
+
+import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
+import static io.millrace.engine.error.ErrorCode.ESQL_JAVA;
+
+import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.CurrentProgram;
+import io.millrace.engine.esql.library.JavaValues;
+import io.millrace.engine.esql.library.tree.FieldReference;
+import io.millrace.engine.esql.program.JavaMethod;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Variable.Kind;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+
+import java.lang.reflect.Array;
+import java.util.List;
+
+/** The runtime support of generated code for calls of Java methods. */
+public final class JavaInvocation {
+
+    private JavaInvocation() {}
+
+    /**
+     * Calls a method.
+     *
+     * @param passed a Value or FieldReference for each parameter; receives the values that the
+     *     method left in OUT and INOUT parameters
+     */
+    public static Value call(JavaMethod method, Object[] passed) {
+        if (method.handle() == null) {
+            throw new MillraceException(
+                    ESQL_JAVA,
+                    "the Java method "
+                            + method.name()
+                            + " was not looked up when the program was compiled, and cannot be"
+                            + " called");
+        }
+        List<Parameter> parameters = method.parameters();
+        Object[] objects = new Object[passed.length];
+        for (int i = 0; i < objects.length; i++) {
+            objects[i] = argument(parameters.get(i), passed[i], method);
+        }
+        Object returned = invoke(method, objects);
+        for (int i = 0; i < objects.length; i++) {
+            if (parameters.get(i).direction() != Direction.IN) {
+                passed[i] = result(parameters.get(i), Array.get(objects[i], 0), passed[i]);
+            }
+        }
+        return method.returns() == null
+                ? null
+                : JavaValues.toEsql(returned, method.returns().type());
+    }
+
+    private static Object argument(Parameter parameter, Object passed, JavaMethod method) {
+        boolean tree = parameter.kind() == Kind.REFERENCE;
+        Object object =
+                tree
+                        ? element((FieldReference) passed, parameter, method)
+                        : JavaValues.toJava((Value) passed);
+        if (parameter.direction() == Direction.IN) {
+            return object;
+        }
+        Class<?> type = tree ? Element.class : JavaValues.type(parameter.type().type());
+        Object cell = Array.newInstance(type, 1);
+        if (parameter.direction() == Direction.INOUT) {
+            Array.set(cell, 0, object);
+        }
+        return cell;
+    }
+
+    private static Element element(
+            FieldReference reference, Parameter parameter, JavaMethod method) {
+        Element element = ModuleInvocation.element(reference);
+        if (element == null) {
+            throw new MillraceException(
+                    ESQL_FIELD,
+                    "the reference that is passed to "
+                            + method.name()
+                            + " as "
+                            + parameter.name()
+                            + " leads nowhere");
+        }
+        return element;
+    }
+
+    private static Object result(Parameter parameter, Object left, Object passed) {
+        if (passed instanceof FieldReference reference) {
+            if (left != reference.element()) {
+                reference.moveTo((Element) left);
+            }
+            return reference;
+        }
+        return JavaValues.toEsql(left, parameter.type().type());
+    }
+
+    /**
+     * Invokes a method with the class loader of its jars as the context class loader of the thread.
+     * Libraries use that class loader to load other classes.
+     */
+    private static Object invoke(JavaMethod method, Object[] objects) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        if (method.classes() != null) {
+            thread.setContextClassLoader(method.classes());
+        }
+        try {
+            CurrentProgram.interruptible(true);
+            return (Object) method.handle().invokeExact(objects);
+        } catch (Throwable thrown) {
+            throw failed(method, thrown);
+        } finally {
+            CurrentProgram.interruptible(false);
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static RuntimeException failed(JavaMethod method, Throwable thrown) {
+        if (thrown instanceof DownstreamException downstream) {
+            return downstream;
+        }
+        if (thrown instanceof VirtualMachineError error
+                && !(thrown instanceof StackOverflowError)) {
+            throw error;
+        }
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        String text = thrown.getMessage() == null ? "" : thrown.getMessage();
+        String place = place(method, thrown);
+        String java = thrown.getClass().getName();
+        return MillraceException.of(
+                        ESQL_JAVA,
+                        "the Java method "
+                                + method.name()
+                                + " threw "
+                                + java
+                                + (text.isEmpty() ? "" : ": " + text)
+                                + (place.isEmpty() ? "" : " at " + place))
+                .inserts(
+                        Insert.of(method.name()),
+                        Insert.of(java),
+                        Insert.of(text),
+                        Insert.of(place))
+                .cause(thrown)
+                .build();
+    }
+
+    /**
+     * Returns the innermost stack frame of the application's own Java code; if there is none, the
+     * innermost frame.
+     */
+    private static String place(JavaMethod method, Throwable thrown) {
+        List<StackTraceElement> trace = List.of(thrown.getStackTrace());
+        String own = method.classes() == null ? null : method.classes().getName();
+        return trace.stream()
+                .filter(line -> own != null && own.equals(line.getClassLoaderName()))
+                .findFirst()
+                .or(() -> trace.stream().findFirst())
+                .map(line -> line.getClassName() + "." + line.getMethodName() + line(line))
+                .orElse("");
+    }
+
+    private static String line(StackTraceElement line) {
+        return line.getFileName() == null
+                ? ""
+                : "(" + line.getFileName() + ":" + line.getLineNumber() + ")";
+    }
+}

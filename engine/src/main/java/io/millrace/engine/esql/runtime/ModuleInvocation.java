@@ -1,0 +1,368 @@
+package io.millrace.engine.esql.runtime;
+
+import static io.millrace.engine.error.ErrorCode.ESQL_DEPTH;
+import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.ExecutionBudget;
+import io.millrace.engine.esql.library.tree.Direction;
+import io.millrace.engine.esql.library.tree.FieldReference;
+import io.millrace.engine.esql.library.tree.FixedPath;
+import io.millrace.engine.esql.library.tree.PathCache;
+import io.millrace.engine.esql.library.tree.StepCache;
+import io.millrace.engine.esql.library.tree.TreeStatements;
+import io.millrace.engine.esql.runtime.SharedState.Cell;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParserRegistry;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One call of a module, with the state that its generated code shares. It ends with the call. All
+ * objects that remember elements of the message trees end with it. For the thread of the message
+ * only.
+ */
+public final class ModuleInvocation {
+
+    final EsqlEnvironment environment;
+    private final ParserRegistry parsers;
+
+    /** Variables of schemas and modules; each is a Value, FieldReference or Element. */
+    private final Object[] globals;
+
+    final SharedState shared;
+    final EvalCache texts;
+    private final ExecutionBudget budget;
+
+    /** Variables of a text for EVAL; those that are visible at the EVAL come first. */
+    private Object[] frame;
+
+    private final BitSet begun;
+
+    // By the number of their place, which only one of them has; null until asked for.
+    private final StepCache[] stepCaches;
+    private final PathCache[] pathCaches;
+
+    private final int maximumDepth;
+
+    /** Elements that DETACH removed and no ATTACH has added again; null if there are none yet. */
+    private Set<Element> detached;
+
+    private int depth;
+    private int texted;
+    private MillraceException caught;
+    private SqlState state = SqlState.NONE;
+
+    public ModuleInvocation(
+            EsqlEnvironment environment,
+            int globals,
+            int caches,
+            EvalCache texts,
+            SharedState shared) {
+        this.environment = environment;
+        this.texts = texts;
+        this.shared = shared;
+        this.parsers = environment.parsers();
+        this.globals = globals == 0 ? null : new Object[globals];
+        this.stepCaches = new StepCache[caches];
+        this.pathCaches = new PathCache[caches];
+        this.maximumDepth = environment.limits().callDepth();
+        this.budget = new ExecutionBudget(environment);
+        this.begun = globals == 0 ? null : new BitSet(globals);
+    }
+
+    private ModuleInvocation(ModuleInvocation outer, int caches, Object[] frame) {
+        this.environment = outer.environment;
+        this.parsers = outer.parsers;
+        this.texts = outer.texts;
+        this.shared = outer.shared;
+        this.globals = outer.globals;
+        this.stepCaches = new StepCache[caches];
+        this.pathCaches = new PathCache[caches];
+        this.maximumDepth = outer.maximumDepth;
+        this.budget = outer.budget;
+        this.begun = outer.begun;
+        this.frame = frame;
+        this.depth = outer.depth;
+        this.texted = outer.texted + 1;
+        takeOver(outer);
+    }
+
+    private void takeOver(ModuleInvocation other) {
+        state = other.state;
+        caught = other.caught;
+        detached = other.detached;
+    }
+
+    public EsqlEnvironment environment() {
+        return environment;
+    }
+
+    public ParserRegistry parsers() {
+        return parsers;
+    }
+
+    public Object[] globals() {
+        return globals;
+    }
+
+    public SharedState shared() {
+        return shared;
+    }
+
+    public ExecutionBudget budget() {
+        return budget;
+    }
+
+    /** Returns the variables of a text for EVAL and of its caller. */
+    public Object[] frame() {
+        return frame;
+    }
+
+    // EVAL
+
+    /**
+     * Begins the execution of a text for EVAL.
+     *
+     * @param visible variables that are visible to the text
+     */
+    ModuleInvocation begin(int textCaches, Object[] visible) {
+        if (texted == EvalCache.DEEPEST) {
+            throw new MillraceException(
+                    ESQL_DEPTH, "more than " + EvalCache.DEEPEST + " EVALs are within each other");
+        }
+        ModuleInvocation inner = new ModuleInvocation(this, textCaches, visible);
+        inner.enter();
+        return inner;
+    }
+
+    /** Ends the execution of a text for EVAL, whether it succeeded or failed. */
+    void end(ModuleInvocation inner) {
+        takeOver(inner);
+    }
+
+    /**
+     * Whether a variable of a schema or module must still be initialized. Only the first call
+     * returns true.
+     */
+    public boolean begins(int global) {
+        boolean first = !begun.get(global);
+        begun.set(global);
+        return first;
+    }
+
+    // What one thread of the flow does at a time
+
+    /**
+     * Enters an ATOMIC block.
+     *
+     * @param lock its schema and label
+     */
+    public void enterAtomic(String lock) {
+        shared.exclusions().enter(lock, budget);
+    }
+
+    /** Leaves an ATOMIC block, whether it succeeded or failed. */
+    public void leaveAtomic(String lock) {
+        shared.exclusions().leave(lock);
+    }
+
+    /**
+     * Whether this thread must initialize a SHARED variable. If so, the caller must call {@link
+     * #endFilling} afterwards.
+     */
+    public boolean beginFilling(Cell cell) {
+        if (cell.isFilled()) {
+            return false;
+        }
+        shared.exclusions().enter(cell, budget);
+        if (cell.isFilled()) {
+            endFilling(cell);
+        }
+        return !cell.isFilled();
+    }
+
+    /**
+     * Ends the initialization of a SHARED variable, whether it succeeded or failed. After a
+     * failure, the next thread tries again.
+     */
+    public void endFilling(Cell cell) {
+        shared.exclusions().leave(cell);
+    }
+
+    // SHARED ROWs
+
+    /**
+     * Acquires the lock of SHARED ROWs at the start of a statement if one of its references points
+     * into a SHARED ROW.
+     */
+    public void lockRowsOf(FieldReference[] references) {
+        for (FieldReference reference : references) {
+            Element element = element(reference);
+            if (element != null && shared.isOfRow(element)) {
+                shared.lockRows();
+                return;
+            }
+        }
+    }
+
+    /** Releases the lock of SHARED ROWs; returns whether it was held. */
+    public boolean pauseRows() {
+        boolean held = shared.holdsRows();
+        shared.unlockRows();
+        return held;
+    }
+
+    public void resumeRows(boolean held) {
+        if (held) {
+            shared.lockRows();
+        }
+    }
+
+    /**
+     * Returns a full copy if the lock of SHARED ROWs is held. The tree of a SHARED ROW has nothing
+     * in common with any other tree.
+     */
+    public Element apart(Element source) {
+        return source != null && shared.holdsRows() ? fullCopy(source) : source;
+    }
+
+    /** Returns a full copy that belongs to the same domain as its source. */
+    private static Element fullCopy(Element source) {
+        return source.deepCopy().domain(source.owningDomain());
+    }
+
+    /** Returns full copies if the lock of SHARED ROWs is held. */
+    public List<Element> allApart(List<Element> sources) {
+        if (!shared.holdsRows()) {
+            return sources;
+        }
+        List<Element> copies = new ArrayList<>(sources.size());
+        sources.forEach(e -> copies.add(fullCopy(e)));
+        return copies;
+    }
+
+    /** Returns the target of an ATTACH; rejects a target in a SHARED ROW. */
+    public Element attachable(Element place) {
+        if (shared.holdsRows()) {
+            throw new MillraceException(
+                    ESQL_FIELD,
+                    "ATTACH does not go with a SHARED ROW, whose tree has nothing in common with"
+                            + " others: SET copies a field there");
+        }
+        return place;
+    }
+
+    public Element tree(Correlation correlation) {
+        return environment.tree(correlation);
+    }
+
+    public StepCache stepCache(int index) {
+        StepCache cache = stepCaches[index];
+        if (cache == null) {
+            cache = new StepCache();
+            stepCaches[index] = cache;
+        }
+        return cache;
+    }
+
+    public PathCache pathCache(int index, FixedPath path) {
+        PathCache cache = pathCaches[index];
+        if (cache == null) {
+            cache = new PathCache(path);
+            pathCaches[index] = cache;
+        }
+        return cache;
+    }
+
+    /**
+     * Returns the target of a reference; null if it points to nothing or its declaration failed.
+     */
+    public static Element element(FieldReference reference) {
+        return reference == null ? null : reference.element();
+    }
+
+    public static boolean lastMove(FieldReference reference) {
+        return reference != null && reference.lastMove();
+    }
+
+    /** Runs an ATTACH. A reference that points to nothing is passed as null. */
+    public void attach(Element moved, Element at, Direction where) {
+        TreeStatements.attach(moved, detached != null && detached.contains(moved), at, where);
+        if (moved != null && moved.parent() != null && detached != null) {
+            detached.remove(moved);
+        }
+    }
+
+    /** Runs a DETACH. */
+    public void detach(Element field) {
+        if (field != null && field.parent() != null) {
+            detached =
+                    detached == null
+                            ? Collections.newSetFromMap(new IdentityHashMap<>())
+                            : detached;
+            detached.add(field);
+            field.detach();
+        }
+    }
+
+    /** Enters a routine. */
+    public void enter() {
+        if (depth == maximumDepth) {
+            throw new MillraceException(
+                    ESQL_DEPTH, "more than " + maximumDepth + " routines are active at a time");
+        }
+        depth++;
+        turn();
+    }
+
+    /** Leaves a routine, whether it succeeded or failed. */
+    public void exit() {
+        depth--;
+    }
+
+    /**
+     * Checks whether the program may continue, in each iteration of a loop and for each row of a
+     * SELECT.
+     */
+    public void turn() {
+        budget.turn();
+    }
+
+    /**
+     * Returns the state set by the last exception that a handler caught, or by the last database
+     * operation.
+     */
+    SqlState state() {
+        return state;
+    }
+
+    void state(SqlState left) {
+        state = left;
+    }
+
+    /** Returns the exception of the active handler; null if no handler is active. */
+    public MillraceException caught() {
+        return caught;
+    }
+
+    public void handle(MillraceException thrown) {
+        caught = thrown;
+    }
+
+    /**
+     * Returns the value of SQLCODE or a related function, by the ordinal of {@code
+     * DatabaseState.What}.
+     */
+    public Value stateValue(int what) {
+        return state.value(what);
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.engine.esql.runtime;
+
+import io.millrace.engine.esql.program.Origin;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The positions of the statements of a generated class, by number. The table is filled while the
+ * class is written, and is read-only afterwards.
+ */
+public final class StatementOrigins {
+
+    private final Map<Origin, Integer> numbers = new IdentityHashMap<>();
+    private final List<Origin> places = new ArrayList<>();
+
+    public int number(Origin origin) {
+        return numbers.computeIfAbsent(
+                origin,
+                o -> {
+                    places.add(o);
+                    return places.size() - 1;
+                });
+    }
+
+    Origin place(int number) {
+        return places.get(Math.max(number, 0));
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.engine.esql.runtime;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The columns that a SELECT needs of a table.
+ *
+ * @param all whether the whole row is needed
+ * @param names column names as written in the program; databases ignore their case, field names do
+ *     not
+ */
+public record TableColumns(boolean all, List<String> names) {
+
+    static final TableColumns ALL = new TableColumns(true, List.of());
+
+    /** Returns the columns as SQL. */
+    public String list() {
+        return all
+                ? "*"
+                : names.isEmpty()
+                        ? "1"
+                        : names.stream().map(SqlIdentifiers::of).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the name of the field for a column of the result. */
+    String field(String column) {
+        return names.stream().filter(column::equalsIgnoreCase).findFirst().orElse(column);
+    }
+}
