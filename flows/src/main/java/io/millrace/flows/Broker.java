@@ -24,9 +24,7 @@ import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.broker.Applications;
 import io.millrace.flows.broker.Deployment;
 import io.millrace.flows.broker.FlowStatistics;
-import io.millrace.flows.broker.HeapWatch;
 import io.millrace.flows.broker.SessionPool;
-import io.millrace.flows.broker.Unresolved;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,8 +60,6 @@ public final class Broker implements AutoCloseable {
     private final QueueStore store;
     private final SessionPool sessions;
     private final Applications applications;
-    private final UnresolvedUnits unresolved;
-    private final HeapWatch heap;
 
     Broker(
             String name,
@@ -78,12 +74,11 @@ public final class Broker implements AutoCloseable {
         this.sessions = new SessionPool(store);
         this.applications =
                 new Applications(name, settings, store, options, statistics, transactionLog);
-        this.unresolved = new Unresolved(applications::recoverables, applications::coordinator);
         if (store instanceof CoordinatedQueues queues) {
-            queues.answer(unresolved);
+            queues.answer(applications.unresolved());
         }
         store.answerStatus(() -> MemoryUse.write(memory()));
-        heap = HeapWatch.start(applications::instances, error -> fail(handler, error));
+        applications.watchHeap(error -> fail(handler, error));
         // The store's own thread is needed to close the store.
         store.onFailure(
                 error -> Thread.ofPlatform().name("fatal-error").start(() -> fail(handler, error)));
@@ -254,7 +249,7 @@ public final class Broker implements AutoCloseable {
      * with the operations to resolve them.
      */
     public UnresolvedUnits unresolved() {
-        return unresolved;
+        return applications.unresolved();
     }
 
     /**
@@ -337,7 +332,6 @@ public final class Broker implements AutoCloseable {
      */
     @Override
     public synchronized void close() {
-        heap.close();
         try {
             applications.close();
         } finally {

@@ -22,6 +22,7 @@ import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
+import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
@@ -45,6 +46,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /** The applications of a broker. Adds them to execution groups, replaces them and removes them. */
 public final class Applications implements AutoCloseable {
@@ -62,6 +64,9 @@ public final class Applications implements AutoCloseable {
             Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Running> running = new LinkedHashMap<>();
     private final List<OpenDataSources> connected = new ArrayList<>();
+    private final UnresolvedUnits unresolved =
+            new Unresolved(this::recoverables, this::coordinator);
+    private HeapWatch heap;
 
     /** Counters by flow; null if statistics are off. */
     private final Map<String, Counters> counters;
@@ -352,6 +357,15 @@ public final class Applications implements AutoCloseable {
                 .orElse(null);
     }
 
+    public UnresolvedUnits unresolved() {
+        return unresolved;
+    }
+
+    /** Watches the heap until these applications are closed; reports when it is exhausted. */
+    public synchronized void watchHeap(Consumer<MillraceException> fatal) {
+        heap = HeapWatch.start(this::instances, fatal);
+    }
+
     /** Returns the resources that may hold prepared branches of coordinated units. */
     public synchronized List<Recoverable> recoverables() {
         return coordination.resources();
@@ -450,6 +464,9 @@ public final class Applications implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        if (heap != null) {
+            heap.close();
+        }
         try (ExecutorService closing = Executors.newVirtualThreadPerTaskExecutor()) {
             groups.values().forEach(group -> closing.execute(group::close));
         }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * garbage collection takes more than half of the time. It reports a fatal error when the heap is
  * exhausted.
  */
-public final class HeapWatch implements AutoCloseable {
+final class HeapWatch implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(HeapWatch.class);
     private static final long LOOK_MILLIS = 1_000;
@@ -52,7 +52,7 @@ public final class HeapWatch implements AutoCloseable {
     /**
      * @param fatal handler of the fatal error, called at most once
      */
-    public static HeapWatch start(
+    static HeapWatch start(
             Supplier<List<InstanceStatus>> instances, Consumer<MillraceException> fatal) {
         HeapWatch watch = new HeapWatch(instances, fatal);
         Thread.ofPlatform().name("millrace-heap").daemon().start(watch::run);

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * @param resources supplier of the resources that currently may hold branches
  * @param coordinator supplier of the current coordinator; supplies null for none
  */
-public record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
+record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
         implements UnresolvedUnits {
 
     @Override
