@@ -75,18 +75,7 @@ public record QueueStoreSettings(
 
     /** Returns settings for a store embedded in this process that other processes cannot reach. */
     public static QueueStoreSettings embedded(Path home) {
-        return new QueueStoreSettings(
-                Objects.requireNonNull(home),
-                "",
-                "",
-                Secret.NONE,
-                null,
-                List.of(),
-                List.of(),
-                Limits.DEFAULTS.messageBytes(),
-                Journal.DEFAULT,
-                UnitLimits.DEFAULT,
-                DEFAULT_QUEUE_CACHE);
+        return inMemory().withHome(Objects.requireNonNull(home));
     }
 
     /** Returns settings for a remote broker. */
