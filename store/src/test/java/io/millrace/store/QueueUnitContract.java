@@ -1,11 +1,11 @@
 package io.millrace.store;
 
+import static io.millrace.store.TestSettings.assertCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.OpenUnit;
@@ -16,7 +16,6 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.UnitLimits;
 
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,12 +83,6 @@ abstract class QueueUnitContract {
             session.commit();
         }
         return texts;
-    }
-
-    static void assertCode(ErrorCode code, ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test

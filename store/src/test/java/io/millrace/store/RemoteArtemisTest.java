@@ -1,5 +1,7 @@
 package io.millrace.store;
 
+import static io.millrace.store.TestSettings.assertCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.database.Secret;

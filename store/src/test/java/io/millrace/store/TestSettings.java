@@ -1,7 +1,15 @@
 package io.millrace.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -18,5 +26,21 @@ public final class TestSettings {
         return QueueStoreSettings.embedded(home)
                 .withJournal(new QueueStoreSettings.Journal(SYNC_MICROS, true, 95))
                 .withAcceptors(Stream.of(protocols).map(Acceptor::loopback).toList());
+    }
+
+    /** Returns the port on which a store listens with a protocol. */
+    public static int port(QueueStore store, Acceptor.Protocol protocol) {
+        return store.listening().stream()
+                .filter(a -> a.protocol() == protocol)
+                .findFirst()
+                .orElseThrow()
+                .port();
+    }
+
+    /** Asserts that a call fails with a code. */
+    public static void assertCode(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 }

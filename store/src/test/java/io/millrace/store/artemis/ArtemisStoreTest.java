@@ -1,5 +1,7 @@
 package io.millrace.store.artemis;
 
+import static io.millrace.store.TestSettings.assertCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -20,7 +22,6 @@ import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.embedded.EmbeddedBroker;
 import io.millrace.store.home.Credentials;
 
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,12 +54,6 @@ class ArtemisStoreTest {
             session.put(queue, new QueueMessage(md, Bytes.utf8(text)), true);
             session.commit();
         }
-    }
-
-    private static void assertCode(ErrorCode code, ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test

@@ -14,10 +14,10 @@ import java.time.Instant;
  * expiration, time) are stored there. Other fields are properties, and only if they differ from the
  * initial value of the MQMD, so that small messages stay small.
  */
-public final class MqmdProperties {
+final class MqmdProperties {
 
     static final String PREFIX = "mq_";
-    public static final SimpleString ID = name("id");
+    static final SimpleString ID = name("id");
     private static final SimpleString CORREL = name("correl");
     private static final SimpleString GROUP = name("group");
     static final SimpleString TOKEN = name("token");

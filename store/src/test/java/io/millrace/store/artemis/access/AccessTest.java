@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.access;
 
+import static io.millrace.store.TestSettings.port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -101,7 +103,8 @@ class AccessTest {
                                                 user("admin", orders.withAdmin(true)))));
         store.create(QueueDefinition.named("ORDERS.IN"));
         store.create(QueueDefinition.named("SCRATCH.CONFIGURED"));
-        locator = ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port(Protocol.CORE));
+        locator =
+                ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port(store, Protocol.CORE));
     }
 
     private static StoreUser user(String name, Rights rights) {
@@ -112,14 +115,6 @@ class AccessTest {
     void close() {
         locator.close();
         store.close();
-    }
-
-    private int port(Protocol protocol) {
-        return store.listening().stream()
-                .filter(a -> a.protocol() == protocol)
-                .findFirst()
-                .orElseThrow()
-                .port();
     }
 
     /** Work of a core client. */
@@ -138,7 +133,8 @@ class AccessTest {
 
     private JMSContext jms(String user, String clientId) {
         JmsConnectionFactory factory =
-                new JmsConnectionFactory(user, "secret", "amqp://127.0.0.1:" + port(Protocol.AMQP));
+                new JmsConnectionFactory(
+                        user, "secret", "amqp://127.0.0.1:" + port(store, Protocol.AMQP));
         factory.setClientID(clientId);
         return factory.createContext();
     }
@@ -146,7 +142,9 @@ class AccessTest {
     private MqttClient mqtt(String user, String id, boolean clean) throws MqttException {
         MqttClient client =
                 new MqttClient(
-                        "tcp://127.0.0.1:" + port(Protocol.MQTT), id, new MemoryPersistence());
+                        "tcp://127.0.0.1:" + port(store, Protocol.MQTT),
+                        id,
+                        new MemoryPersistence());
         MqttConnectOptions options = new MqttConnectOptions();
         options.setUserName(user);
         options.setPassword("secret".toCharArray());
@@ -312,7 +310,8 @@ class AccessTest {
                         .isInstanceOf(JMSRuntimeException.class);
             }
         }
-        try (StompClient stomp = new StompClient(new Socket("127.0.0.1", port(Protocol.STOMP)))) {
+        try (StompClient stomp =
+                new StompClient(new Socket("127.0.0.1", port(store, Protocol.STOMP)))) {
             stomp.connect("alice", "secret");
             assertThat(stomp.send("ORDERS.IN\\c\\cOTHER", "x")).startsWith("ERROR");
         }
@@ -428,7 +427,7 @@ class AccessTest {
                             new ArtemisProvider()
                                     .open(
                                             QueueStoreSettings.remote(
-                                                    "tcp://127.0.0.1:" + port(Protocol.CORE),
+                                                    "tcp://127.0.0.1:" + port(store, Protocol.CORE),
                                                     user,
                                                     Secret.of("secret")));
                     QueueSession session = remote.session()) {

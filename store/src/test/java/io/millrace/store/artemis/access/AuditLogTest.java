@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.access;
 
+import static io.millrace.store.TestSettings.port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.database.Secret;
@@ -90,14 +92,6 @@ class AuditLogTest {
                     .allSatisfy(f -> assertThat(Files.size(f)).isLessThanOrEqualTo(200));
         }
         assertThat(lines(AuditLog.FILE).getLast()).contains("user99");
-    }
-
-    private static int port(QueueStore store, Protocol protocol) {
-        return store.listening().stream()
-                .filter(a -> a.protocol() == protocol)
-                .findFirst()
-                .orElseThrow()
-                .port();
     }
 
     private static String connect(int port, String user, String password) throws IOException {

@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.connection;
 
+import static io.millrace.store.TestSettings.port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -110,18 +112,10 @@ class TlsTest {
         store.create(QueueDefinition.named("ORDERS.IN"));
     }
 
-    private int port(Protocol protocol) {
-        return store.listening().stream()
-                .filter(a -> a.protocol() == protocol)
-                .findFirst()
-                .orElseThrow()
-                .port();
-    }
-
     private JMSContext amqp(String user, String password, String trusted, String key) {
         String url =
                 "amqps://127.0.0.1:"
-                        + port(Protocol.AMQP)
+                        + port(store, Protocol.AMQP)
                         + "?transport.trustStoreLocation="
                         + certificates.resolve(trusted + "-trust.p12")
                         + "&transport.trustStorePassword="
@@ -140,7 +134,9 @@ class TlsTest {
     private void mqtt(String user, String password, String key) throws Exception {
         MqttClient client =
                 new MqttClient(
-                        "ssl://127.0.0.1:" + port(Protocol.MQTT), "c", new MemoryPersistence());
+                        "ssl://127.0.0.1:" + port(store, Protocol.MQTT),
+                        "c",
+                        new MemoryPersistence());
         MqttConnectOptions options = new MqttConnectOptions();
         options.setSocketFactory(
                 TestCertificates.context(certificates, key, "broker").getSocketFactory());
@@ -156,7 +152,8 @@ class TlsTest {
 
     private SSLSocket socket(Protocol protocol, String key, String trusted) throws Exception {
         SSLContext context = TestCertificates.context(certificates, key, trusted);
-        return (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", port(protocol));
+        return (SSLSocket)
+                context.getSocketFactory().createSocket("127.0.0.1", port(store, protocol));
     }
 
     private void stomp(String user, String password, String key) throws Exception {
@@ -170,7 +167,7 @@ class TlsTest {
         return new ArtemisProvider()
                 .open(
                         QueueStoreSettings.remote(
-                                        "tcp://127.0.0.1:" + port(Protocol.CORE),
+                                        "tcp://127.0.0.1:" + port(store, Protocol.CORE),
                                         user,
                                         Secret.of(password))
                                 .withBrokerTls(tls));

@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.embedded;
 
+import static io.millrace.store.TestSettings.port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -172,13 +174,7 @@ class FullDiskTest {
     }
 
     private static String url(ArtemisStore store, String scheme, Acceptor.Protocol protocol) {
-        int port =
-                store.listening().stream()
-                        .filter(a -> a.protocol() == protocol)
-                        .findFirst()
-                        .orElseThrow()
-                        .port();
-        return scheme + "://" + Acceptor.LOOPBACK + ":" + port;
+        return scheme + "://" + Acceptor.LOOPBACK + ":" + port(store, protocol);
     }
 
     /** Whether a message is put; throws what else happens than that the disk is full. */

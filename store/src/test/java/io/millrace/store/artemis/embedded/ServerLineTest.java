@@ -19,7 +19,6 @@ import io.millrace.store.artemis.broker.BrokerSession;
 import io.millrace.store.artemis.broker.ResolvedQueue;
 import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.artemis.connection.ConnectionPool.Mode;
-import io.millrace.store.artemis.message.MqmdProperties;
 import io.millrace.store.home.Credentials;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -78,7 +77,7 @@ class ServerLineTest {
     private void put(int count, int bytes) throws ActiveMQException {
         for (int i = 0; i < count; i++) {
             CoreMessage message = line.message(true, bytes);
-            message.putBytesProperty(MqmdProperties.ID, new byte[24]);
+            message.putBytesProperty("mq_id", new byte[24]);
             message.putIntProperty("number", i);
             message.getBodyBuffer().writeBytes(new byte[bytes]);
             line.send(SimpleString.of(Q), message);

@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.message;
 
+import static io.millrace.store.TestSettings.port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -84,16 +86,8 @@ class ForeignClientsTest {
         store.close();
     }
 
-    private int port(Acceptor.Protocol protocol) {
-        return store.listening().stream()
-                .filter(a -> a.protocol() == protocol)
-                .findFirst()
-                .orElseThrow()
-                .port();
-    }
-
     private JMSContext jms(String user, String password) {
-        String url = "amqp://" + Acceptor.LOOPBACK + ":" + port(Acceptor.Protocol.AMQP);
+        String url = "amqp://" + Acceptor.LOOPBACK + ":" + port(store, Acceptor.Protocol.AMQP);
         return new JmsConnectionFactory(user, password, url).createContext();
     }
 
@@ -102,7 +96,7 @@ class ForeignClientsTest {
     }
 
     private MqttClient mqtt(String id) throws MqttException {
-        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(Acceptor.Protocol.MQTT);
+        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(store, Acceptor.Protocol.MQTT);
         MqttClient client = new MqttClient(url, id, new MemoryPersistence());
         MqttConnectOptions options = new MqttConnectOptions();
         options.setUserName("alice");

@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.session;
 
+import static io.millrace.store.TestSettings.assertCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -21,7 +23,6 @@ import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.xa.NarayanaProvider;
 
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,9 +105,5 @@ class LostLineTest {
             assertThat(reader.receive(20_000)).isNotNull();
             assertThat(reader.receive(0)).isNull();
         }
-    }
-
-    private static void assertCode(ErrorCode code, ThrowingCallable call) {
-        assertThat(catchThrowableOfType(MillraceException.class, call).code()).isEqualTo(code);
     }
 }

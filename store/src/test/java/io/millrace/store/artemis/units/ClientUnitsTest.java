@@ -1,5 +1,7 @@
 package io.millrace.store.artemis.units;
 
+import static io.millrace.store.TestSettings.port;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -69,16 +71,8 @@ class ClientUnitsTest {
         store.close();
     }
 
-    private int port(Acceptor.Protocol protocol) {
-        return store.listening().stream()
-                .filter(a -> a.protocol() == protocol)
-                .findFirst()
-                .orElseThrow()
-                .port();
-    }
-
     private JMSContext jms(String user) {
-        String url = "amqp://" + Acceptor.LOOPBACK + ":" + port(Acceptor.Protocol.AMQP);
+        String url = "amqp://" + Acceptor.LOOPBACK + ":" + port(store, Acceptor.Protocol.AMQP);
         return new JmsConnectionFactory(user, "secret", url)
                 .createContext(JMSContext.SESSION_TRANSACTED);
     }
@@ -88,7 +82,7 @@ class ClientUnitsTest {
     }
 
     private void core(Work work) throws Exception {
-        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(Acceptor.Protocol.CORE);
+        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(store, Acceptor.Protocol.CORE);
         try (ServerLocator locator = ActiveMQClient.createServerLocator(url);
                 ClientSessionFactory factory = locator.createSessionFactory();
                 ClientSession session =
@@ -231,7 +225,7 @@ class ClientUnitsTest {
     @Test
     void theUnitOfASilentClientIsBackedOutWithinItsConnectionTimeOut() throws Exception {
         put(1);
-        try (SilentProxy proxy = SilentProxy.to(port(Acceptor.Protocol.CORE))) {
+        try (SilentProxy proxy = SilentProxy.to(port(store, Acceptor.Protocol.CORE))) {
             String url = "tcp://" + Acceptor.LOOPBACK + ":" + proxy.port();
             ServerLocator locator = ActiveMQClient.createServerLocator(url);
             locator.setConnectionTTL(2_000).setClientFailureCheckPeriod(500).setCallTimeout(2_000);
@@ -251,7 +245,7 @@ class ClientUnitsTest {
 
     @Test
     void whatAClientPutsOutsideAUnitIsNotCounted() throws Exception {
-        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(Acceptor.Protocol.CORE);
+        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(store, Acceptor.Protocol.CORE);
         try (ServerLocator locator = ActiveMQClient.createServerLocator(url);
                 ClientSessionFactory factory = locator.createSessionFactory();
                 ClientSession session =
