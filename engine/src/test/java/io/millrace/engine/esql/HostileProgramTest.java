@@ -144,14 +144,7 @@ class HostileProgramTest {
                 n -> main("DECLARE x INTEGER 1; SET x = x - " + many(n, i -> "x", " - ") + ";")),
         SUM_OF_FIELDS(
                 9_000, n -> main("SET OutputRoot.a = " + many(n, i -> "InputRoot.a", " + ") + ";")),
-        SUMS_IN_SUMS(
-                250,
-                n ->
-                        main(
-                                "DECLARE x INTEGER 1; SET x = "
-                                        + "(".repeat(n)
-                                        + many(n, i -> many(n, j -> "x", " - ") + ")", " - ")
-                                        + ";")),
+        SUMS_IN_SUMS(62_500, n -> main(sums((int) Math.sqrt(n)))),
         TEXTS_JOINED(100_000, n -> main("SET OutputRoot.a = " + many(n, i -> "'a'", " || ") + ";")),
         INTEGERS(70_000, n -> main("DECLARE x INTEGER;" + many(n, i -> "SET x = 1" + i + ";", ""))),
         FLOATS(20_000, n -> main("DECLARE x FLOAT;" + many(n, i -> "SET x = 1E-" + i + ";", ""))),
@@ -225,6 +218,14 @@ class HostileProgramTest {
         return "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
                 + statements
                 + "\nEND; END MODULE;\n";
+    }
+
+    /** As many sums within one another, each of as many terms. */
+    private static String sums(int n) {
+        return "DECLARE x INTEGER 1; SET x = "
+                + "(".repeat(n)
+                + many(n, i -> many(n, j -> "x", " - ") + ")", " - ")
+                + ";";
     }
 
     private static String many(int n, IntFunction<String> part, String between) {

@@ -154,8 +154,20 @@ class CobolRecordsTest {
         WriteOptions options = WriteOptions.of(MessageTemplate.domain("MRM"), 819, encoding);
         assertThat(parser.write(body, options)).isEqualTo(record);
         Element anew = body.deepCopy();
-        assertThat(read(parser, parser.write(anew, options), 819, encoding).toString())
-                .isEqualTo(anew.toString());
+        assertThat(shown(read(parser, parser.write(anew, options), 819, encoding)))
+                .isEqualTo(shown(anew));
+    }
+
+    /** Names and values of a tree. */
+    private static String shown(Element element) {
+        StringBuilder out = new StringBuilder(element.name());
+        if (element.value() != null) {
+            out.append('=').append(element.value().text());
+        }
+        for (Element c = element.firstChild(); c != null; c = c.next()) {
+            out.append(c.previous() == null ? '(' : ' ').append(shown(c));
+        }
+        return out.append(element.firstChild() == null ? "" : ")").toString();
     }
 
     /** The expected records are Cobrix's; this file is read line by line as it stands there. */

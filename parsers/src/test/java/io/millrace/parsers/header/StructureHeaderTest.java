@@ -122,6 +122,45 @@ class StructureHeaderTest {
     }
 
     @Test
+    void whatFollowsHasTheLayoutOfTheHeaderWhereItHasNoneOfItsOwn() {
+        Element header = Element.of(ElementType.NAME, "MQDLH");
+        Bytes written =
+                parser("MQDLH")
+                        .write(header, 500, 785, new Following("MQSTR", 0, 0), Limits.DEFAULTS);
+        Element again = parser("MQDLH").parse(written, 500, 785, Limits.DEFAULTS).folder();
+        assertThat(again.valueOf("CodedCharSetId")).isEqualTo(Value.of(500));
+        assertThat(again.valueOf("Encoding")).isEqualTo(Value.of(785));
+        assertThat(parser("MQDLH").following(header)).isEqualTo(new Following("", 0, 0));
+    }
+
+    @Test
+    void namesOfAnObjectAreWrittenWithTheirPlaces() {
+        Element header = Element.of(ElementType.NAME, "MQRMH");
+        header.add("SrcName", Value.of("IN.DATA"));
+        header.add("DestName", Value.of("OUT"));
+        Bytes written =
+                parser("MQRMH")
+                        .write(header, 819, 273, new Following("", 819, 273), Limits.DEFAULTS);
+        assertThat(written.slice(108, written.length()).text(US_ASCII)).isEqualTo("IN.DATAOUT  ");
+        Element again = parser("MQRMH").parse(written, 819, 273, Limits.DEFAULTS).folder();
+        assertThat(again.textOf("SrcEnv")).isEmpty();
+        assertThat(again.textOf("SrcName")).isEqualTo("IN.DATA");
+        assertThat(again.textOf("DestName")).isEqualTo("OUT");
+    }
+
+    @Test
+    void aHeaderThatCannotBeWrittenIsAnError() {
+        Element version = Element.of(ElementType.NAME, "MQCIH");
+        version.add("Version", Value.of(9));
+        assertThatThrownBy(() -> parser("MQCIH").write(version, 819, 273, null, Limits.DEFAULTS))
+                .hasMessageContaining("one of the versions [1, 2]");
+        Element unnamed = Element.of(ElementType.NAME, "MQRFH");
+        unnamed.addLast(Element.of(ElementType.VALUE, "", Value.of("x")));
+        assertThatThrownBy(() -> parser("MQRFH").write(unnamed, 819, 273, null, Limits.DEFAULTS))
+                .hasMessageContaining("found a field without a name");
+    }
+
+    @Test
     void aChainOfHeadersIsReadAndWrittenByFormat() {
         ByteSink body = new ByteSink();
         byte[] first = HeaderBytes.ALL.get("MQWIH").toArray().clone();
