@@ -38,8 +38,8 @@ final class KilledProcess {
     static final int MAX_BATCH = 6;
 
     private static final int[] BODY_BYTES = {300, 120_000, 2_000};
-    private static final int[] MAX_DEPTHS = {400, 12, 300};
-    private static final int PAGE_BYTES = 60_000;
+    private static final int[] MAX_DEPTHS = {100, 5, 80};
+    private static final int PAGE_BYTES = 20_000;
 
     private KilledProcess() {}
 
