@@ -294,7 +294,6 @@ class ArchitectureTest {
 
     private static final String RECURSIVE_DATA = "the types of recursive data";
     private static final String RECURSIVE_DESCENT = "recursive descent over expressions";
-    private static final String PRESENT = "to be broken";
 
     private static final List<Cycle> CYCLES =
             List.of(
