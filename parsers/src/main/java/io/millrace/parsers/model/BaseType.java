@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * value a field of each has in a message tree is as in WMQI: {@link #isInteger integers} of at most
  * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and its like DATE.
  */
-public enum BaseType {
+public enum BaseType implements Word {
     STRING("string", TEXT),
     NORMALIZED_STRING("normalizedString", TEXT),
     TOKEN("token", TEXT),
@@ -94,6 +94,7 @@ public enum BaseType {
     }
 
     /** XML Schema's name. */
+    @Override
     public String word() {
         return word;
     }

@@ -9,7 +9,10 @@ import java.util.Objects;
  *
  * @param nullValue null if there is none
  */
-public record BooleanBytes(Bytes trueValue, Bytes falseValue, Bytes nullValue) {
+public record BooleanBytes(
+        @Key("booleanTrueValue") Bytes trueValue,
+        @Key("booleanFalseValue") Bytes falseValue,
+        @Key("booleanNullValue") Bytes nullValue) {
 
     public static final BooleanBytes DEFAULTS =
             new BooleanBytes(

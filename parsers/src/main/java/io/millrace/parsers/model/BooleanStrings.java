@@ -7,7 +7,10 @@ import java.util.Objects;
  *
  * @param nullValue null if there is none
  */
-public record BooleanStrings(String trueValue, String falseValue, String nullValue) {
+public record BooleanStrings(
+        @Key("booleanTrueValue") String trueValue,
+        @Key("booleanFalseValue") String falseValue,
+        @Key("booleanNullValue") String nullValue) {
 
     public static final BooleanStrings DEFAULTS = new BooleanStrings("1", "0", null);
 

@@ -12,18 +12,18 @@ import java.util.Objects;
  */
 public record CwfSettings(
         FillCharacter byteAlignmentPad,
-        char packedDecimalPositiveCode,
-        MissingElements missing,
         BooleanBytes booleans,
+        char packedDecimalPositiveCode,
+        @Key("policyForMissingElements") MissingElements missing,
         DefaultEncoding encoding,
         DateTimeRules dateTimes) {
 
     public static final CwfSettings DEFAULTS =
             new CwfSettings(
                     FillCharacter.NUL,
+                    BooleanBytes.DEFAULTS,
                     'C',
                     MissingElements.DEFAULT,
-                    BooleanBytes.DEFAULTS,
                     DefaultEncoding.DEFAULTS,
                     DateTimeRules.DEFAULTS);
 
@@ -40,11 +40,11 @@ public record CwfSettings(
 
     public CwfSettings with(DefaultEncoding other) {
         return new CwfSettings(
-                byteAlignmentPad, packedDecimalPositiveCode, missing, booleans, other, dateTimes);
+                byteAlignmentPad, booleans, packedDecimalPositiveCode, missing, other, dateTimes);
     }
 
     public CwfSettings with(BooleanBytes other) {
         return new CwfSettings(
-                byteAlignmentPad, packedDecimalPositiveCode, missing, other, encoding, dateTimes);
+                byteAlignmentPad, other, packedDecimalPositiveCode, missing, encoding, dateTimes);
     }
 }

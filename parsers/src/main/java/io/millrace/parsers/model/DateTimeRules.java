@@ -13,10 +13,10 @@ import java.util.Objects;
  * @param daylightSaving whether that zone's daylight saving time is observed
  */
 public record DateTimeRules(
-        int centuryWindow,
-        int firstDayOfWeek,
-        int daysInFirstWeek,
-        boolean strictChecking,
+        @Key(max = 99) int centuryWindow,
+        @Key(min = 1, max = 7) int firstDayOfWeek,
+        @Key(min = 1, max = 7) int daysInFirstWeek,
+        @Key("strictDateTimeCheck") boolean strictChecking,
         String timeZone,
         boolean daylightSaving) {
 

@@ -9,7 +9,10 @@ import java.util.Objects;
  * @param ccsid the coded character set
  */
 public record DefaultEncoding(
-        int ccsid, ByteOrder byteOrder, ByteOrder packedByteOrder, FloatFormat floatFormat) {
+        @Key(value = "defaultCcsid", min = 1, max = 65_535) int ccsid,
+        @Key("defaultByteOrder") ByteOrder byteOrder,
+        @Key("defaultPackedDecimalByteOrder") ByteOrder packedByteOrder,
+        @Key("defaultFloatFormat") FloatFormat floatFormat) {
 
     public static final DefaultEncoding DEFAULTS =
             new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
@@ -21,36 +24,16 @@ public record DefaultEncoding(
     }
 
     /** Which byte of a number comes first. */
-    public enum ByteOrder {
-        BIG_ENDIAN("bigEndian"),
-        LITTLE_ENDIAN("littleEndian");
-
-        private final String word;
-
-        ByteOrder(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+    public enum ByteOrder implements Word {
+        BIG_ENDIAN,
+        LITTLE_ENDIAN
     }
 
     /** How floating point numbers are made up. */
-    public enum FloatFormat {
-        IEEE("ieee"),
-        IEEE_REVERSED("ieeeReversed"),
+    public enum FloatFormat implements Word {
+        IEEE,
+        IEEE_REVERSED,
         /** Hexadecimal floating point of System/390. */
-        S390("s390");
-
-        private final String word;
-
-        FloatFormat(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        S390
     }
 }

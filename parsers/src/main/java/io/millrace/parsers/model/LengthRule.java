@@ -11,7 +11,11 @@ import java.util.Objects;
  * @param inclusive whether that number counts its own bytes too
  * @param units what is counted
  */
-public record LengthRule(Integer length, String reference, boolean inclusive, LengthUnits units) {
+public record LengthRule(
+        Integer length,
+        @Key("lengthReference") String reference,
+        @Key("inclusiveLengthReference") boolean inclusive,
+        @Key("lengthUnits") LengthUnits units) {
 
     public static final LengthRule DEFAULTS = new LengthRule(null, null, false, LengthUnits.BYTES);
 

@@ -11,15 +11,15 @@ package io.millrace.parsers.model;
  *     although delimiters are there
  */
 public record TdsGroup(
-        Separation separation,
+        @Key("dataElementSeparation") Separation separation,
         MarkerText groupIndicator,
         MarkerText groupTerminator,
         MarkerText delimiter,
-        AbsentDelimiters absentDelimiters,
+        @Key("suppressAbsentElementDelimiters") AbsentDelimiters absentDelimiters,
         MarkerText tagDataSeparator,
-        Integer lengthOfTag,
-        Integer lengthOfEncodedLength,
-        Integer extraCharsInEncodedLength,
+        @Key(max = 10_000) Integer lengthOfTag,
+        @Key(max = 18) Integer lengthOfEncodedLength,
+        @Key(max = 999_999) Integer extraCharsInEncodedLength,
         Boolean observeElementLength)
         implements PhysicalProperties {
 

@@ -13,15 +13,15 @@ import java.util.Objects;
  *     {@code F}
  */
 public record TdsSettings(
-        MessagingStandard standard,
+        @Key("messagingStandard") MessagingStandard standard,
         TdsGroup types,
         EscapeRule escapes,
         TextRule texts,
         BooleanStrings booleans,
         Derivation derivation,
-        MissingElements missing,
-        DefaultEncoding encoding,
         char packedDecimalPositiveCode,
+        @Key("policyForMissingElements") MissingElements missing,
+        DefaultEncoding encoding,
         DateTimeRules dateTimes) {
 
     public static final TdsSettings DEFAULTS = of(MessagingStandard.USER_DEFINED_TEXT);
@@ -42,6 +42,11 @@ public record TdsSettings(
 
     /** Returns a standard's settings. */
     public static TdsSettings of(MessagingStandard standard) {
+        return of(standard, null);
+    }
+
+    /** Returns a standard's settings with an encoding; null for the standard's. */
+    public static TdsSettings of(MessagingStandard standard, DefaultEncoding encoding) {
         return new TdsSettings(
                 standard,
                 TdsGroup.DEFAULTS,
@@ -49,9 +54,9 @@ public record TdsSettings(
                 TextRule.DEFAULTS,
                 BooleanStrings.DEFAULTS,
                 Derivation.ALL,
-                MissingElements.DEFAULT,
-                null,
                 'C',
+                MissingElements.DEFAULT,
+                encoding,
                 DateTimeRules.DEFAULTS);
     }
 
@@ -77,7 +82,9 @@ public record TdsSettings(
      * @param sign whether numbers of signed types have a sign
      * @param length whether the most characters (or digits) of a type are its length
      */
-    public record Derivation(boolean sign, boolean length) {
+    public record Derivation(
+            @Key("deriveSignFromLogicalType") boolean sign,
+            @Key("deriveLengthFromLogicalType") boolean length) {
 
         public static final Derivation ALL = new Derivation(true, true);
     }

@@ -13,9 +13,9 @@ import java.util.SequencedMap;
  * @param declaration where prefixes are declared
  */
 public record XmlNamespaces(
-        SequencedMap<String, String> prefixes,
+        @Key("namespaces") SequencedMap<String, String> prefixes,
         SequencedMap<String, String> schemaLocations,
-        Declaration declaration) {
+        @Key("namespaceDeclaration") Declaration declaration) {
 
     public static final XmlNamespaces DEFAULTS =
             new XmlNamespaces(
@@ -30,20 +30,10 @@ public record XmlNamespaces(
     }
 
     /** Where prefixes are declared in a document that is written. */
-    public enum Declaration {
+    public enum Declaration implements Word {
         /** All in the root tag. */
-        AT_START_OF_DOCUMENT("atStartOfDocument"),
+        AT_START_OF_DOCUMENT,
         /** Each in the tag that needs it first. */
-        AS_REQUIRED("asRequired");
-
-        private final String word;
-
-        Declaration(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        AS_REQUIRED
     }
 }

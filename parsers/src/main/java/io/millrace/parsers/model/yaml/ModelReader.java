@@ -44,20 +44,18 @@ final class ModelReader {
 
     ModelFile read() {
         keys.mapping().checkKeys(KEYS, problems);
-        String name = keys.text("messageSet");
+        String name = keys.text("messageSet", "");
         if (!keys.has("messageSet")) {
             keys.mapping().require("messageSet", problems);
         }
-        String identifier = keys.text("identifier");
-        String namespace = keys.text("namespace");
         SequencedMap<String, FormatYaml> kinds = new LinkedHashMap<>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
         ParticleReader particles = new ParticleReader(kinds, places, problems);
         MessageSet set =
                 new MessageSet(
-                        name == null ? "" : name,
-                        identifier == null ? "" : identifier,
-                        namespace == null ? "" : namespace,
+                        name,
+                        keys.text("identifier", ""),
+                        keys.text("namespace", ""),
                         formats,
                         all("messages", particles::global),
                         all("types", particles::namedType),
@@ -92,7 +90,7 @@ final class ModelReader {
         SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
         switch (keys.node("formats")) {
             case null -> {
-                FormatYaml standard = FormatYaml.KINDS.getFirst();
+                FormatYaml standard = ModelYaml.KINDS.getFirst();
                 kinds.put(standard.kind(), standard);
                 formats.put(standard.kind(), standard.format(standard.kind(), null, problems));
             }
@@ -122,12 +120,8 @@ final class ModelReader {
         YamlNode settings = said instanceof YamlScalar s && s.isNull() ? null : said;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
         String word = kindNode == null ? name.text() : KeyReader.text(kindNode, "kind", problems);
-        List<String> words = FormatYaml.KINDS.stream().map(FormatYaml::kind).toList();
-        FormatYaml kind =
-                FormatYaml.KINDS.stream()
-                        .filter(k -> k.kind().equals(word))
-                        .findFirst()
-                        .orElse(null);
+        List<String> words = ModelYaml.KINDS.stream().map(FormatYaml::kind).toList();
+        FormatYaml kind = ModelYaml.kind(word);
         if (kind == null) {
             problems.error(
                     ErrorCode.BAD_VALUE,

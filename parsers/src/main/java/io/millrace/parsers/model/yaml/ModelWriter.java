@@ -69,7 +69,7 @@ final class ModelWriter {
         }
         FlowMapping formats = new FlowMapping().onLines();
         for (PhysicalFormat format : set.formats().values()) {
-            FormatYaml yaml = yaml(format);
+            FormatYaml yaml = ModelYaml.kind(format);
             FlowMapping settings = new FlowMapping().put("kind", yaml.kind(), format.name());
             yaml.settings(format).entries().forEach(settings::put);
             formats.put(format.name(), settings);
@@ -77,10 +77,6 @@ final class ModelWriter {
         boolean plain =
                 formats.entries().values().stream().allMatch(f -> ((FlowMapping) f).isEmpty());
         return plain ? List.copyOf(formats.entries().keySet()) : formats;
-    }
-
-    private static FormatYaml yaml(PhysicalFormat format) {
-        return FormatYaml.KINDS.stream().filter(k -> k.writes(format)).findFirst().orElseThrow();
     }
 
     private Object elementNode(ElementDeclaration e) {
@@ -128,7 +124,7 @@ final class ModelWriter {
         for (PhysicalFormat format : set.formats().values()) {
             String name = format.name();
             if (element.containsKey(name) || group.containsKey(name)) {
-                Object node = yaml(format).properties(element.get(name), group.get(name));
+                Object node = ModelYaml.kind(format).properties(element.get(name), group.get(name));
                 boolean nothing =
                         node.equals("") || node instanceof FlowMapping said && said.isEmpty();
                 if (!nothing) {

@@ -16,6 +16,7 @@ import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
+import io.millrace.parsers.model.Word;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -104,9 +105,7 @@ final class NameCheck {
             case NamedType(String name) -> {
                 if (!set.types().containsKey(name)) {
                     List<String> known = new ArrayList<>(set.types().keySet());
-                    for (BaseType base : BaseType.values()) {
-                        known.add(base.word());
-                    }
+                    known.addAll(Word.all(BaseType.class));
                     unknown("type", name, known, places.of(type, user));
                 }
             }

@@ -19,6 +19,7 @@ import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
+import io.millrace.parsers.model.Word;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.BiFunction;
 
@@ -42,6 +44,9 @@ final class ParticleReader {
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
     /** Of types with a name: the type that it extends or restricts. */
+    private static final List<String> ATTRIBUTE_KEYS =
+            List.of("required", "default", "fixed", "namespace", "documentation");
+
     static final String DERIVED_FROM = "derivedFrom";
 
     /** Of types with a name: what {@code xsi:type} calls it in documents. */
@@ -231,41 +236,45 @@ final class ParticleReader {
     }
 
     private Particle element(YamlEntry entry) {
-        String name = entry.name();
-        if (name.isBlank()) {
+        if (entry.name().isBlank()) {
             problems.error(ErrorCode.BAD_VALUE, entry.key().place(), "an element has no name");
             return null;
         }
-        if (entry.value() instanceof YamlScalar scalar) {
-            Type type = typeName(scalar);
-            return type == null ? null : ElementDeclaration.of(name, type);
-        }
-        YamlMapping mapping = entry.value().asMapping(problems);
-        if (mapping == null) {
-            return null;
-        }
-        KeyReader keys = new KeyReader(mapping, problems);
-        if (mapping.has("element")) {
+        if (entry.value() instanceof YamlMapping mapping && mapping.has("element")) {
             mapping.checkKeys(known(REFERENCE_KEYS, List.of("element"), null), problems);
+            KeyReader keys = new KeyReader(mapping, problems);
             String target = keys.text("element");
             return target == null
                     ? null
                     : new ElementReference(target, occurs(keys), physical(mapping, false));
         }
-        mapping.checkKeys(known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")), problems);
+        return declaration(entry, known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")));
+    }
+
+    /** Returns an element or attribute; null, with a problem, without a type. */
+    private ElementDeclaration declaration(YamlEntry entry, List<String> known) {
+        if (entry.value() instanceof YamlScalar scalar) {
+            Type type = typeName(scalar);
+            return type == null ? null : ElementDeclaration.of(entry.name(), type);
+        }
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        mapping.checkKeys(known, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         Type type = type(mapping, keys, true);
-        String documentation = keys.text("documentation");
         return type == null
                 ? null
                 : new ElementDeclaration(
-                        name,
+                        entry.name(),
                         keys.text("namespace"),
                         type,
                         occurs(keys),
                         keys.flag("nillable", false),
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
-                        documentation == null ? "" : documentation);
+                        keys.text("documentation", ""));
     }
 
     /**
@@ -277,13 +286,9 @@ final class ParticleReader {
         known.addAll(formats.keySet());
         if (naming != null) {
             known.addAll(naming);
-            for (Composition composition : Composition.values()) {
-                known.add(composition.word());
-            }
+            known.addAll(Word.all(Composition.class));
             if (naming.contains("type")) {
-                for (BaseType base : BaseType.values()) {
-                    known.add(base.word());
-                }
+                known.addAll(Word.all(BaseType.class));
             }
         }
         return known;
@@ -444,13 +449,12 @@ final class ParticleReader {
 
     private Group group(
             Composition composition, YamlMapping mapping, KeyReader keys, boolean ofElement) {
-        ContentRule content =
-                keys.word("content", ContentRule.CLOSED, ContentRule.values(), ContentRule::word);
+        ContentRule content = keys.word("content", ContentRule.class);
         Group group =
                 new Group(
                         "",
                         composition,
-                        content,
+                        content == null ? ContentRule.CLOSED : content,
                         particles(mapping.get(composition.word()), composition),
                         Occurs.ONCE,
                         groupPhysical(mapping, ofElement));
@@ -458,21 +462,15 @@ final class ParticleReader {
     }
 
     private static Composition composition(YamlMapping mapping) {
-        for (String key : mapping.keys()) {
-            if (composition(key) != null) {
-                return composition(key);
-            }
-        }
-        return null;
+        return mapping.keys().stream()
+                .map(ParticleReader::composition)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Composition composition(String key) {
-        for (Composition composition : Composition.values()) {
-            if (composition.word().equals(key)) {
-                return composition;
-            }
-        }
-        return null;
+        return Word.of(Composition.class, key);
     }
 
     private List<AttributeDeclaration> attributes(YamlMapping mapping) {
@@ -491,39 +489,14 @@ final class ParticleReader {
     }
 
     private AttributeDeclaration attribute(YamlEntry entry) {
-        Type type;
-        if (entry.value() instanceof YamlScalar scalar) {
-            type = typeName(scalar);
-            return type == null
-                    ? null
-                    : new AttributeDeclaration(
-                            places.at(
-                                    entry.key().place(), ElementDeclaration.of(entry.name(), type)),
-                            false);
-        }
-        YamlMapping mapping = entry.value().asMapping(problems);
-        if (mapping == null) {
-            return null;
-        }
-        List<String> known = List.of("required", "default", "fixed", "namespace", "documentation");
-        mapping.checkKeys(known(known, List.of(), List.of("type")), problems);
-        KeyReader keys = new KeyReader(mapping, problems);
-        type = type(mapping, keys, true);
-        String documentation = keys.text("documentation");
-        if (type == null) {
-            return null;
-        }
         ElementDeclaration declared =
-                new ElementDeclaration(
-                        entry.name(),
-                        keys.text("namespace"),
-                        type,
-                        Occurs.ONCE,
-                        false,
-                        preset(keys),
-                        physical(mapping, composition(mapping) != null),
-                        documentation == null ? "" : documentation);
-        return new AttributeDeclaration(
-                places.at(entry.key().place(), declared), keys.flag("required", false));
+                declaration(entry, known(ATTRIBUTE_KEYS, List.of(), List.of("type")));
+        if (declared == null) {
+            return null;
+        }
+        boolean required =
+                entry.value() instanceof YamlMapping mapping
+                        && new KeyReader(mapping, problems).flag("required", false);
+        return new AttributeDeclaration(places.at(entry.key().place(), declared), required);
     }
 }

@@ -73,7 +73,7 @@ final class XmlMessageWriter {
 
     private void prolog(Element document, String root) {
         XmlProlog prolog = settings.prolog();
-        if (prolog.declaration()) {
+        if (!prolog.suppressDeclaration()) {
             document.addLast(Document.declaration(prolog.encoding(), prolog.standalone()));
         }
         if (prolog.hasDoctype()) {

@@ -117,7 +117,7 @@ class TdsYamlTest {
         assertThat(((TdsGroup) message.content().physical().get("T1")).separation())
                 .isEqualTo(Separation.ALL_ELEMENTS_DELIMITED);
         ElementDeclaration d = (ElementDeclaration) message.content().particles().get(3);
-        assertThat(((TdsField) d.physical().get("T1")).markup().isAnyTag()).isTrue();
+        assertThat(((TdsField) d.physical().get("T1")).isAnyTag()).isTrue();
         TdsGroup group = (TdsGroup) ((ComplexType) d.type()).content().physical().get("T1");
         assertThat(group.delimiter().text()).isEqualTo(";");
         assertThat(group.groupTerminator().isEmpty()).isTrue();

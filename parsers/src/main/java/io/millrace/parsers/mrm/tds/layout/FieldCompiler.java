@@ -95,7 +95,7 @@ final class FieldCompiler {
             slot.service = field.markup().service();
             slot.isServiceString =
                     slot.extent instanceof Extent.EncodingCharacters
-                            || field.markup().service() != null && field.markup().tag() != null;
+                            || field.markup().service() != null && field.tag() != null;
             slot.preset = Lexical.preset(type.base(), element.preset(), settings.dateTimes());
             return slot;
         } catch (FieldException e) {
@@ -180,7 +180,7 @@ final class FieldCompiler {
         if (service == ServiceString.EDIFACT) {
             return new Extent.Fixed(UNA_LENGTH, CHARACTERS);
         }
-        if (service == ServiceString.X12 && field.markup().tag() != null) {
+        if (service == ServiceString.X12 && field.tag() != null) {
             return new Extent.Fixed(ISA_LENGTH, CHARACTERS);
         }
         switch (made.physical()) {

@@ -168,7 +168,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     private boolean holdsTags(Group group) {
-        return hasElement(group, (_, physical) -> specified(physical).markup().tag() != null);
+        return hasElement(group, (_, physical) -> specified(physical).tag() != null);
     }
 
     private boolean holdsFolders(Group group) {
@@ -288,8 +288,9 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private void markup(Slot slot, ElementDeclaration element, TdsField field, Row row) {
         TdsField.Markup m = field.markup();
-        slot.isAnyTag = m.isAnyTag();
-        slot.tag = m.tag() == null || m.tag().isEmpty() || slot.isAnyTag ? null : m.tag();
+        slot.isAnyTag = field.isAnyTag();
+        slot.tag =
+                field.tag() == null || field.tag().isEmpty() || slot.isAnyTag ? null : field.tag();
         MarkerText delimiter = row.layout.markup.delimiter();
         MarkerText repeat = m.repeatingElementDelimiter();
         if (repeat == null && slot.repeats() && row.layout.isFolder()) {
