@@ -389,8 +389,9 @@ class MessageAssemblerTest {
         root.addLast(root.child("BLOB").copy());
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage(
-                        "the message tree has 'BLOB' behind its body 'BLOB'; the body comes last,"
-                                + " and there is one");
+                        """
+        the message tree has 'BLOB' behind its body 'BLOB'; the body comes last, \
+        and there is one""");
     }
 
     @Test

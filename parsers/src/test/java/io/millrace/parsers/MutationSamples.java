@@ -222,8 +222,9 @@ final class MutationSamples {
         boolean tagged = standard.equals("userDefinedText");
         String more =
                 tagged
-                        ? ", dataElementSeparation: taggedDelimited, delimiter: ;,"
-                                + " tagDataSeparator: \"=\""
+                        ? """
+        , dataElementSeparation: taggedDelimited, delimiter: ;, \
+        tagDataSeparator: "=\""""
                         : "";
         return "messageSet: texts\nformats:\n  tds: {messagingStandard: "
                 + standard

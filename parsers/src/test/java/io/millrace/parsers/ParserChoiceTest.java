@@ -173,16 +173,18 @@ class ParserChoiceTest {
         assertThat(bodyOf(root("MQSTR", DATA, MessageTemplate.NONE))).isEqualTo("BLOB");
         assertThat(trace)
                 .containsExactly(
-                        "the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has"
-                                + " an mcd folder with Msd, and the node has no messageDomain");
+                        """
+        the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has \
+        an mcd folder with Msd, and the node has no messageDomain""");
     }
 
     @Test
     void anUnknownDomainInMcdIsAnErrorWithTheNearestName() {
         assertThatThrownBy(() -> withMcd("<Msd>XMLNSCC</Msd>", domain("XML")))
                 .hasMessage(
-                        "the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you"
-                                + " mean XMLNSC?")
+                        """
+        the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you \
+        mean XMLNSC?""")
                 .satisfies(
                         t ->
                                 assertThat(((MillraceException) t).code())

@@ -43,10 +43,12 @@ import java.util.stream.Stream;
 class ParserContractTest {
 
     private static final String XML =
-            "<?xml version=\"1.0\"?>\n"
-                    + "<order xmlns:p=\"urn:p\" id='7' p:x=\"&lt;1\"><p:item>a &amp;"
-                    + " b</p:item><item><![CDATA[<raw>]]></item><!-- note"
-                    + " --><empty/><deep><a><b>1</b></a></deep></order>\n";
+            """
+        <?xml version="1.0"?>
+        <order xmlns:p="urn:p" id='7' p:x="&lt;1"><p:item>a &amp; \
+        b</p:item><item><![CDATA[<raw>]]></item><!-- note \
+        --><empty/><deep><a><b>1</b></a></deep></order>
+        """;
 
     /** Well-formed bodies, by domain. */
     private static final Map<String, List<String>> SAMPLES =
@@ -58,29 +60,39 @@ class ParserContractTest {
                                     "00000      199912310abc"),
                     "JSON",
                             List.of(
-                                    "{\"a\" : 1, \"b\": [true, null, -1.5e3, \"x\\u00e9\\n"
-                                            + "\"], \"c\":{}, \"d\": [[], [1]]}\n",
+                                    """
+        {"a" : 1, "b": [true, null, -1.5e3, "x\\u00e9\\n\
+        "], "c":{}, "d": [[], [1]]}
+        """,
                                     "[]",
                                     " 12.50 "),
                     "MIME",
                             List.of(
                                     "Content-Type: text/plain\r\n\r\nhello",
-                                    "MIME-Version: 1.0\r\n"
-                                        + "Content-Type: Multipart/Related; boundary=b1;\r\n"
-                                        + " type=text/xml\r\n\r\n"
-                                        + "preamble\r\n"
-                                        + "--b1\r\n"
-                                        + "Content-Type: text/xml\r\n\r\n"
-                                        + "<a/>\r\n"
-                                        + "--b1\r\n"
-                                        + "Content-Type: multipart/mixed; boundary=\"b 2\"\r\n\r\n"
-                                        + "--b 2\r\n\r\n"
-                                        + "bare\r\n"
-                                        + "--b 2--\r\n\r\n"
-                                        + "--b1\r\n"
-                                        + "Content-ID: <x>\r\n\r\n\r\n"
-                                        + "--b1--\r\n"
-                                        + "epilogue"),
+                                    """
+        MIME-Version: 1.0\r
+        Content-Type: Multipart/Related; boundary=b1;\r
+        \stype=text/xml\r
+        \r
+        preamble\r
+        --b1\r
+        Content-Type: text/xml\r
+        \r
+        <a/>\r
+        --b1\r
+        Content-Type: multipart/mixed; boundary="b 2"\r
+        \r
+        --b 2\r
+        \r
+        bare\r
+        --b 2--\r
+        \r
+        --b1\r
+        Content-ID: <x>\r
+        \r
+        \r
+        --b1--\r
+        epilogue"""),
                     "XML", List.of(XML),
                     "XMLNS", List.of(XML),
                     "XMLNSC", List.of(XML));

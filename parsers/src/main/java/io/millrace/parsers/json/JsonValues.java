@@ -80,8 +80,9 @@ final class JsonValues {
                     if (digit < 0) {
                         throw content.failedWith(
                                 backslash,
-                                "found an incomplete escape, expected \\u and 4 hexadecimal"
-                                        + " digits");
+                                """
+        found an incomplete escape, expected \\u and 4 hexadecimal \
+        digits""");
                     }
                     code = code << 4 | digit;
                 }

@@ -136,8 +136,9 @@ final class MimeContent extends Content {
             throw ParseErrors.failed(
                     MimeParser.DOMAIN,
                     colon,
-                    "found no colon behind the name of a header, expected 'Name: value' or the"
-                            + " empty line that ends the headers");
+                    """
+        found no colon behind the name of a header, expected 'Name: value' or the \
+        empty line that ends the headers""");
         }
         String name = latin(from, colon);
         if (name.length() > limits.nameLength()) {

@@ -79,8 +79,9 @@ final class MimeWriter {
         if (!named || value.chars().anyMatch(c -> c < ' ' && c != '\t' || c > 0xFF)) {
             throw ParseErrors.unwritable(
                     HeaderFields.path(field),
-                    "cannot be a header: its name is of ASCII characters without blanks and"
-                            + " colons, its value one line of Latin-1 characters");
+                    """
+        cannot be a header: its name is of ASCII characters without blanks and \
+        colons, its value one line of Latin-1 characters""");
         }
         out.ascii(name);
         out.ascii(": ");
@@ -173,8 +174,9 @@ final class MimeWriter {
             if (!blob.isNamed(MimeContent.BLOB) || blob.next() != null) {
                 throw ParseErrors.unwritable(
                         HeaderFields.path(blob.isNamed(MimeContent.BLOB) ? blob.next() : blob),
-                        "Data holds one folder, BLOB, with the content as its field BLOB;"
-                                + " ASBITSTREAM makes it of a tree");
+                        """
+        Data holds one folder, BLOB, with the content as its field BLOB; \
+        ASBITSTREAM makes it of a tree""");
             }
             blob = blob.value() == null && blob.firstChild() != null ? blob.firstChild() : blob;
         }

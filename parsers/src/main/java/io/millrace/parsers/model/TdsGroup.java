@@ -26,6 +26,22 @@ public record TdsGroup(
     public static final TdsGroup DEFAULTS =
             new TdsGroup(null, null, null, null, null, null, null, null, null, null);
 
+    /** Returns a group of which nothing but markup is specified. */
+    public static TdsGroup of(
+            String indicator, String terminator, String delimiter, String tagSeparator) {
+        return new TdsGroup(
+                null,
+                new MarkerText(indicator),
+                new MarkerText(terminator),
+                new MarkerText(delimiter),
+                null,
+                new MarkerText(tagSeparator),
+                null,
+                null,
+                null,
+                null);
+    }
+
     /**
      * Returns what another specifies where this one specifies nothing. Tags that have a length here
      * need no separator from there.

@@ -113,8 +113,9 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
 
     private static FieldException rejected(String found) {
         return new FieldException(
-                "a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each"
-                        + " once, twice or four times, and X; "
+                """
+        a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each \
+        once, twice or four times, and X;\s"""
                         + found);
     }
 

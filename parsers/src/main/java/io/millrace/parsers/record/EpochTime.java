@@ -35,8 +35,9 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
             return new EpochTime(kind, millis, begin.toEpochSecond(ZoneOffset.UTC), integer);
         } catch (PatternException e) {
             throw new FieldException(
-                    "the dateTimeFormat of a count of seconds or milliseconds says when it begins,"
-                            + " as 2000-01-01T00:00 +00:00 does; found '"
+                    """
+        the dateTimeFormat of a count of seconds or milliseconds says when it begins, \
+        as 2000-01-01T00:00 +00:00 does; found '"""
                             + epoch
                             + "'");
         }

@@ -362,8 +362,9 @@ public final class FieldCodecs {
             throw new FieldException(
                     "the pattern "
                             + format
-                            + " does not give a fixed number of digits, as packed"
-                            + " dates and times must have");
+                            + """
+        \sdoes not give a fixed number of digits, as packed \
+        dates and times must have""");
         }
         PackedDecimal digits = packed(new Numbers(0, true, true));
         return new Sized(new PackedDateTime(kind, format, width, digits), width / 2 + 1);
@@ -422,9 +423,10 @@ public final class FieldCodecs {
                                             .orElseThrow(
                                                     () ->
                                                             new FieldException(
-                                                                    "encodingNullValue takes one"
-                                                                            + " character for"
-                                                                            + " literalFill"))));
+                                                                    """
+        encodingNullValue takes one \
+        character for \
+        literalFill"""))));
             case LITERAL_VALUE -> new NullCode.Literal(rule.value(), literal(padding));
             case LOGICAL_VALUE ->
                     new NullCode.Logical(Lexical.value(base, rule.value(), dateTimes), codec);

@@ -80,8 +80,9 @@ public final class WriteContext {
         if (names.contains(rest.name())) {
             return unwritable(
                     rest.name(),
-                    "there are more of it than the model, or the field that counts them, says;"
-                            + " where that field is missing, it is computed");
+                    """
+        there are more of it than the model, or the field that counts them, says; \
+        where that field is missing, it is computed""");
         }
         String near = Problems.didYouMean(rest.name(), names);
         return unwritable(
@@ -98,8 +99,9 @@ public final class WriteContext {
                 "",
                 "a choice of "
                         + branches
-                        + " is not resolved, so that its bytes cannot be converted; name one of"
-                        + " them before");
+                        + """
+        \sis not resolved, so that its bytes cannot be converted; name one of \
+        them before""");
     }
 
     // Values

@@ -89,8 +89,9 @@ public final class YamlMapping implements YamlNode {
                         !near.isEmpty()
                                 ? near
                                 : number
-                                        ? "a comma begins another key; numbers have a point, as in"
-                                                + " 9.2"
+                                        ? """
+        a comma begins another key; numbers have a point, as in \
+        9.2"""
                                         : "known keys: " + String.join(", ", known);
                 problems.error(
                         ErrorCode.UNKNOWN_KEY,

@@ -50,8 +50,9 @@ record ValueCheck(
                     BaseType.Q_NAME, XsdPattern.compile("(" + NC_NAME + ":)?" + NC_NAME),
                     BaseType.DURATION,
                             XsdPattern.compile(
-                                    "-?P(\\d+Y)?(\\d+M)?(\\d+D)?"
-                                            + "(T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?"));
+                                    """
+        -?P(\\d+Y)?(\\d+M)?(\\d+D)?\
+        (T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?"""));
 
     /** Bounds of ordered values; null for none. */
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}

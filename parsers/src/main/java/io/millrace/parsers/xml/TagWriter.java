@@ -48,8 +48,9 @@ final class TagWriter {
         return new MillraceException(
                 ErrorCode.WRITE_CHARACTER,
                 String.format(
-                        "the tree cannot be written as XML: %s: found the character U+%04X, which"
-                                + " %s lacks, where XML has no character references",
+                        """
+        the tree cannot be written as XML: %s: found the character U+%04X, which \
+        %s lacks, where XML has no character references""",
                         e.name(), c, out.charset().name()),
                 Insert.of(e.name()),
                 Insert.of(String.format("U+%04X", c)),

@@ -55,15 +55,16 @@ class MqpcfTest {
     void aCommandIsATreeOfItsParameters() {
         assertThat(shown(parse(SAMPLE)))
                 .isEqualTo(
-                        "Type=7 Version=3 Command=44 MsgSeqNumber=1 Control=1 CompCode=0 Reason=0"
-                                + " Parameter=1229{5} Parameter=2015{QM1     }"
-                                + " ParameterList=1001{7 -7} ParameterList=3001{A     BC   }"
-                                + " Parameter=7001{010203} Filter=16{Operator=2 Value=100}"
-                                + " Filter=2016{Operator=18 Value=AB*}"
-                                + " Filter=7002{Operator=1 Value=ABCD}"
-                                + " Parameter64=1500{4294967298}"
-                                + " ParameterList64=1501{-1 9}"
-                                + " Group=8001{Parameter=1{10} Group=8002{Parameter=2{20}}}");
+                        """
+        Type=7 Version=3 Command=44 MsgSeqNumber=1 Control=1 CompCode=0 Reason=0 \
+        Parameter=1229{5} Parameter=2015{QM1     } \
+        ParameterList=1001{7 -7} ParameterList=3001{A     BC   } \
+        Parameter=7001{010203} Filter=16{Operator=2 Value=100} \
+        Filter=2016{Operator=18 Value=AB*} \
+        Filter=7002{Operator=1 Value=ABCD} \
+        Parameter64=1500{4294967298} \
+        ParameterList64=1501{-1 9} \
+        Group=8001{Parameter=1{10} Group=8002{Parameter=2{20}}}""");
     }
 
     @Test

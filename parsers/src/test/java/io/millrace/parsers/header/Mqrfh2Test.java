@@ -116,10 +116,11 @@ class Mqrfh2Test {
         Element usr =
                 read(rfh2(
                                 "",
-                                "<usr><i dt=\"i4\">-5</i><l dt='i8'>5000000000</l><f"
-                                        + " dt='r8'>1.5</f><b dt='boolean'>1</b><x"
-                                        + " dt='bin.hex'>0A0b</x><s dt='string'>7</s><n"
-                                        + " xsi:nil='true'></n><t>7</t></usr>"))
+                                """
+        <usr><i dt="i4">-5</i><l dt='i8'>5000000000</l><f \
+        dt='r8'>1.5</f><b dt='boolean'>1</b><x \
+        dt='bin.hex'>0A0b</x><s dt='string'>7</s><n \
+        xsi:nil='true'></n><t>7</t></usr>"""))
                         .folder()
                         .child("usr");
         assertThat(usr.valueOf("i")).isEqualTo(Value.of(-5));
@@ -137,8 +138,9 @@ class Mqrfh2Test {
         Element usr =
                 read(rfh2(
                                 "",
-                                "<usr><i dt=\"i2\">-5</i><s dt='string'>7</s><n"
-                                        + " xsi:nil='true'></n></usr>"))
+                                """
+        <usr><i dt="i2">-5</i><s dt='string'>7</s><n \
+        xsi:nil='true'></n></usr>"""))
                         .folder()
                         .child("usr");
         usr.add("l", Value.of(5_000_000_000L));
@@ -147,9 +149,10 @@ class Mqrfh2Test {
         usr.add("t", Value.of("a<b>&c"));
         assertThat(texts(write(usr.parent())).substring(4).strip())
                 .isEqualTo(
-                        "<usr><i dt=\"i2\">-5</i><s dt=\"string\">7</s><n xsi:nil=\"true\"></n><l"
-                                + " dt=\"i8\">5000000000</l><b dt=\"boolean\">0</b><x"
-                                + " dt=\"bin.hex\">0A</x><t>a&lt;b&gt;&amp;c</t></usr>");
+                        """
+        <usr><i dt="i2">-5</i><s dt="string">7</s><n xsi:nil="true"></n><l \
+        dt="i8">5000000000</l><b dt="boolean">0</b><x \
+        dt="bin.hex">0A</x><t>a&lt;b&gt;&amp;c</t></usr>""");
     }
 
     @Test
@@ -235,8 +238,9 @@ class Mqrfh2Test {
         array[39] = 99;
         assertThatThrownBy(() -> read(Bytes.of(array)))
                 .hasMessage(
-                        "MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength"
-                                + " says 48")
+                        """
+        MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength \
+        says 48""")
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_HEADER));
         byte[] strucLength = rfh2("", "<usr/>").toArray().clone();
         strucLength[11] = 120;

@@ -221,9 +221,10 @@ class JsonParserTest {
         data.addLast(Element.of(JsonType.ARRAY, "empty"));
         assertThat(write(body))
                 .isEqualTo(
-                        "{\"text\":\"a\\\"\\\\\\n"
-                            + "\\u0001\u00FC\uD83D\uDE00\\uD800\",\"number\":12,"
-                            + "\"truth\":false,\"nothing\":null,\"folder\":{},\"blob\":\"0A\",\"list\":[1,{\"a\":2}],\"empty\":[]}");
+                        """
+        {"text":"a\\"\\\\\\n\
+        \\u0001\u00FC\uD83D\uDE00\\uD800","number":12,\
+        "truth":false,"nothing":null,"folder":{},"blob":"0A","list":[1,{"a":2}],"empty":[]}""");
     }
 
     @Test
@@ -250,8 +251,9 @@ class JsonParserTest {
     @Test
     void anXmlTreeIsWrittenAsItsFields() {
         String xml =
-                "<o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item>"
-                        + " <t>x<b/>y</t></o>";
+                """
+        <o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item> \
+        <t>x<b/>y</t></o>""";
         Element root = Messages.read(new Mqmd(), Bytes.utf8(xml), "XMLNS");
         Element body = made();
         body.add("Data").take(root.lastChild());

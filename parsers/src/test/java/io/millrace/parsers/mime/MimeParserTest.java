@@ -98,8 +98,15 @@ class MimeParserTest {
         part.add("Data").add("BLOB").add("BLOB", Value.of(Bytes.utf8("hello")));
         assertThat(write(body))
                 .isEqualTo(
-                        "Content-Type: multipart/mixed; boundary=\"a b\"\r\n\r\n--a b\r\n"
-                                + "Content-Type: text/plain\r\n\r\nhello\r\n--a b--\r\n");
+                        """
+        Content-Type: multipart/mixed; boundary="a b"\r
+        \r
+        --a b\r
+        Content-Type: text/plain\r
+        \r
+        hello\r
+        --a b--\r
+        """);
     }
 
     @Test

@@ -57,8 +57,9 @@ class YamlTest {
     @Test
     void scalarsAreReadByTheCoreSchema() {
         YamlSequence list =
-                read("[1, 0x1F, '1', true, 'true', 1.50, ~, null, text, -7, 99999999999999999999,"
-                                + " 1., 1.e2]")
+                read("""
+        [1, 0x1F, '1', true, 'true', 1.50, ~, null, text, -7, 99999999999999999999, \
+        1., 1.e2]""")
                         .asSequence(problems);
         assertThat(list.items()).allMatch(i -> i instanceof YamlScalar);
         assertThat(scalar(list, 0).asLong()).hasValue(1);

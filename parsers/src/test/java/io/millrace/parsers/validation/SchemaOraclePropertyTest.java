@@ -167,8 +167,9 @@ class SchemaOraclePropertyTest {
                 new StringBuilder("messageSet: s\nformats: [xml]\nmessages:\n  m:\n");
         private final StringBuilder xsd =
                 new StringBuilder(
-                        "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element"
-                                + " name='m'>");
+                        """
+        <xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element \
+        name='m'>""");
         private final StringBuilder xml = new StringBuilder();
         private int names;
 

@@ -112,8 +112,9 @@ class ValidationTest {
                 "<m><a>1</a></m>                         | MRM: found the end of MRM, expected b",
                 "<m><b>1</b></m>                         | MRM.b: found b, expected a",
                 "<m><b>1</b><a>2</a></m>                 | MRM.b: found b, expected a",
-                "<m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of"
-                        + " it here: it comes too often, or too late",
+                """
+        <m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of \
+        it here: it comes too often, or too late""",
                 "<m><a>1</a><a>1</a><b>2</b></m>         | MRM.a[2]: found a, expected b",
             })
     void aSequenceIsHeldToItsOrderAndNumbers(String xml, String failure) {
@@ -142,13 +143,16 @@ class ValidationTest {
             delimiter = '|',
             value = {
                 "all          | <m><b>1</b><a>1</a></m>           | ''",
-                "all          | <m><b>1</b></m>                   | MRM: found the end of MRM,"
-                        + " expected a",
-                "all          | <m><a>1</a><b>1</b><a>1</a></m>   | MRM.a[2]: found a, expected at"
-                        + " most 1 of it",
+                """
+        all          | <m><b>1</b></m>                   | MRM: found the end of MRM, \
+        expected a""",
+                """
+        all          | <m><a>1</a><b>1</b><a>1</a></m>   | MRM.a[2]: found a, expected at \
+        most 1 of it""",
                 "unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b></m> | ''",
-                "unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b><c>1</c></m> | MRM.c[3]: found"
-                        + " c, expected at most 2 of it",
+                """
+        unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b><c>1</c></m> | MRM.c[3]: found \
+        c, expected at most 2 of it""",
             })
     void unorderedGroupsAreCounted(String composition, String xml, String failure) {
         bothSay(
@@ -163,12 +167,15 @@ class ValidationTest {
             value = {
                 "0..*  | <m/>                                             | ''",
                 "0..*  | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | ''",
-                "0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of"
-                        + " MRM, expected b",
-                "2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of"
-                        + " MRM, expected a",
-                "1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a,"
-                        + " expected no more of it here: it comes too often, or too late",
+                """
+        0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of \
+        MRM, expected b""",
+                """
+        2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of \
+        MRM, expected a""",
+                """
+        1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a, \
+        expected no more of it here: it comes too often, or too late""",
             })
     void groupsRepeat(String occurs, String xml, String failure) {
         bothSay("(g): {occurs: " + occurs + ", sequence: {a: int, b: int}}", xml, failure);
@@ -193,8 +200,9 @@ class ValidationTest {
                 "string: {minLength: 2, maxLength: 2}  | abc    | 2 characters",
                 "string: {minLength: 2, maxLength: 3}  | a€€    | ''",
                 "string: {pattern: '[A-Z]{2}[0-9]*'}   | AB12   | ''",
-                "string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern"
-                        + " [A-Z]{2}[0-9]*",
+                """
+        string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern \
+        [A-Z]{2}[0-9]*""",
                 "string: [red, green]                  | green  | ''",
                 "string: [red, green]                  | blue   | one of red, green",
                 "int: {minInclusive: 5, maxExclusive: 10} | 5   | ''",
@@ -205,19 +213,24 @@ class ValidationTest {
                 "decimal: 4.2                          | 12.34  | ''",
                 "decimal: 4.2                          | 12.340 | ''",
                 "decimal: 4.2                          | 123.45 | at most 4 digits",
-                "decimal: 4.2                          | 1.234  | at most 2 digits behind the"
-                        + " point",
+                """
+        decimal: 4.2                          | 1.234  | at most 2 digits behind the \
+        point""",
                 "byte:                                 | 127    | ''",
                 "byte:                                 | 128    | a value of the type byte",
-                "unsignedShort:                        | 65536  | a value of the type"
-                        + " unsignedShort",
-                "positiveInteger:                      | 0      | a value of the type"
-                        + " positiveInteger",
-                "negativeInteger:                      | 0      | a value of the type"
-                        + " negativeInteger",
+                """
+        unsignedShort:                        | 65536  | a value of the type \
+        unsignedShort""",
+                """
+        positiveInteger:                      | 0      | a value of the type \
+        positiveInteger""",
+                """
+        negativeInteger:                      | 0      | a value of the type \
+        negativeInteger""",
                 "unsignedLong:                         | 18446744073709551615 | ''",
-                "unsignedLong:                         | 18446744073709551616 | a value of the type"
-                        + " unsignedLong",
+                """
+        unsignedLong:                         | 18446744073709551616 | a value of the type \
+        unsignedLong""",
                 "int: [1, 2]                           | 3      | one of 1, 2",
                 "hexBinary: {maxLength: 2}             | 010203 | at most 2 bytes",
                 "date: {minInclusive: 2024-01-01}      | 2023-12-31 | at least 2024-01-01",
@@ -253,8 +266,9 @@ class ValidationTest {
             value = {
                 "date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01} | 2020-01-01, is more",
                 "duration: {minInclusive: P2D, maxExclusive: P1D} | P2D, is more than the largest",
-                "duration: {minInclusive: 2D} | minInclusive is '2D', not a value of the type"
-                        + " duration",
+                """
+        duration: {minInclusive: 2D} | minInclusive is '2D', not a value of the type \
+        duration""",
             })
     void boundsThatNoValueKeepsAreReported(String type, String problem) {
         Problems problems = new Problems();
@@ -274,8 +288,9 @@ class ValidationTest {
                           Other: {sequence: {x: string}}
                         """;
         String all =
-                "<m xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>"
-                        + "<item i:type='Book'><name>a</name><pages>3</pages></item>%s</m>";
+                """
+        <m xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>\
+        <item i:type='Book'><name>a</name><pages>3</pages></item>%s</m>""";
         String good = all.formatted("<item i:type='Item'><name>a</name></item>");
         String missing = all.formatted("<item i:type='Book'><name>a</name></item>");
         String bad = all.formatted("<item i:type='Book'><name>a</name><pages>x</pages></item>");
@@ -290,12 +305,14 @@ class ValidationTest {
         assertThat(failures(xmlnsc, bad, ALL)).contains("item[2].pages: found 'x'");
         assertThat(failures(xmlnsc, other, ALL))
                 .isEqualTo(
-                        "XMLNSC.m.item[2].type: found the type 'Other', expected one of Item,"
-                                + " Book");
+                        """
+        XMLNSC.m.item[2].type: found the type 'Other', expected one of Item, \
+        Book""");
         String spaced =
                 all.formatted(
-                        "<item xmlns:p='urn:p'"
-                                + " i:type='p:Book'><name>a</name><pages>3</pages></item>");
+                        """
+        <item xmlns:p='urn:p' \
+        i:type='p:Book'><name>a</name><pages>3</pages></item>""");
         assertThat(failures(xmlnsc, spaced, ALL))
                 .contains("item[2].type: found the type 'p:Book', expected one of Item, Book");
         assertThatThrownBy(
@@ -352,12 +369,14 @@ class ValidationTest {
             delimiter = '|',
             value = {
                 "<a c='EUR'>1.5</a>                    | ''",
-                "<a c='EUR'>x</a>                      | a: found 'x', expected a value of the type"
-                        + " decimal",
+                """
+        <a c='EUR'>x</a>                      | a: found 'x', expected a value of the type \
+        decimal""",
                 "<a>1.5</a>                            | a: found nothing, expected c",
                 "<a c='EURO'>1.5</a>                   | a.c: found 'EURO', expected 3 characters",
-                "<a c='EUR' d='1'>1</a>                | a.d: found an attribute d, expected none"
-                        + " of this name",
+                """
+        <a c='EUR' d='1'>1</a>                | a.d: found an attribute d, expected none \
+        of this name""",
                 "<a c='EUR'>1</a><t x='1'>a <b/> c</t> | ''",
                 "<a c='EUR'>1</a><t>a</t>              | ''",
                 "<a c='EUR'>1</a><t><b/><b/></t>       | t.b[2]: found b, expected no more of it",
@@ -365,9 +384,10 @@ class ValidationTest {
     void valuesWithAttributesAndTextsBetweenElementsAreLookedAt(String xml, String failure) {
         String text =
                 model(
-                        "a: {decimal:, attributes: {c: {string: 3..3, required: true}}}\n"
-                                + "t: {occurs: 0..1, mixed: true, anyAttribute: true, sequence: {b:"
-                                + " {string:, occurs: 0..1}}}");
+                        """
+        a: {decimal:, attributes: {c: {string: 3..3, required: true}}}
+        t: {occurs: 0..1, mixed: true, anyAttribute: true, sequence: {b: \
+        {string:, occurs: 0..1}}}""");
         String document = "<m>" + xml + "</m>";
         String found = failures(parser(new XmlnscParser(), text), document, ALL);
         assertThat(found.isEmpty()).as(found).isEqualTo(failure.isEmpty());
@@ -422,12 +442,14 @@ class ValidationTest {
         String bad = "<m xmlns=\"urn:n\" b=\"xyz\"><c>1</c></m>";
         assertThat(failures(xmlnsc, bad, ALL))
                 .isEqualTo(
-                        "XMLNSC.m: found nothing, expected a\n"
-                                + "XMLNSC.m.b: found 'xyz', expected at most 2 characters");
+                        """
+        XMLNSC.m: found nothing, expected a
+        XMLNSC.m.b: found 'xyz', expected at most 2 characters""");
         assertThat(failures(mrm, bad, ALL))
                 .isEqualTo(
-                        "MRM: found nothing, expected a\n"
-                                + "MRM.b: found 'xyz', expected at most 2 characters");
+                        """
+        MRM: found nothing, expected a
+        MRM.b: found 'xyz', expected at most 2 characters""");
         assertThat(failures(xmlnsc, good.replace("b=", "d="), ALL))
                 .isEqualTo("XMLNSC.m.d: found an attribute d, expected none of this name");
         assertThat(failures(xmlnsc, "<q/>", ALL))
@@ -464,8 +486,9 @@ class ValidationTest {
         assertThat(failures(mrm, "A50x", ALL)).isEmpty();
         assertThat(failures(mrm, "C51x", ALL))
                 .isEqualTo(
-                        "MRM.kind: found 'C', expected one of A, B\n"
-                                + "MRM.n: found '51', expected at most 50");
+                        """
+        MRM.kind: found 'C', expected one of A, B
+        MRM.n: found '51', expected at most 50""");
         Element record = parse(mrm, "A51x", ALL, ParseTiming.ON_DEMAND);
         assertThatThrownBy(() -> record.child("n").value()).rootCause().hasMessageContaining("50");
     }
@@ -646,9 +669,10 @@ class ValidationTest {
         Problems problems = new Problems();
         String text =
                 model(
-                        "a: {string: {pattern: '(a'}}\n"
-                                + "b: {int: {minInclusive: x}}\n"
-                                + "c: {int: [1, y]}");
+                        """
+        a: {string: {pattern: '(a'}}
+        b: {int: {minInclusive: x}}
+        c: {int: [1, y]}""");
         new MrmParser().with(List.of(new Source("test.model.yaml", text)), problems);
         assertThat(problems.all()).isNotEmpty();
         assertThat(problems.all().toString()).contains("')' is missing");

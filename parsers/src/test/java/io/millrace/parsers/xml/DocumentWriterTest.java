@@ -59,11 +59,12 @@ class DocumentWriterTest {
         Element body =
                 parse(
                         XMLNSC,
-                        "<?xml version='1.0'?>\n"
-                                + "<a  x='1'>\n"
-                                + " <b  y='2'/>\n"
-                                + " <c ><!--k--></c>\n"
-                                + " <d/></a>");
+                        """
+        <?xml version='1.0'?>
+        <a  x='1'>
+        \s<b  y='2'/>
+        \s<c ><!--k--></c>
+        \s<d/></a>""");
         body.at("a").add("e", Value.of(5));
 
         assertThat(write(XMLNSC, body))
@@ -112,9 +113,10 @@ class DocumentWriterTest {
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
-                        "<a k=\"&lt;&quot;>&#10;&amp;\""
-                                + " l='&apos;\"'><b>x&lt;&amp;&gt;]]&#13;\"'</b><empty/><none/>"
-                                + "<c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>");
+                        """
+        <a k="&lt;&quot;>&#10;&amp;" \
+        l='&apos;"'><b>x&lt;&amp;&gt;]]&#13;"'</b><empty/><none/>\
+        <c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>""");
     }
 
     @Test
@@ -122,8 +124,9 @@ class DocumentWriterTest {
         Element body =
                 parse(
                         XML,
-                        "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q"
-                            + "</QUEUE></Element></ProcessingPath></Stack></TestCase></CSIM>");
+                        """
+        <CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q\
+        </QUEUE></Element></ProcessingPath></Stack></TestCase></CSIM>""");
         Element element = body.at("CSIM", "TestCase", "Stack", "ProcessingPath", "Element");
         Element component = body.at("CSIM", "TestCase").add("ProcessingPath").add("Component");
         component.add("Name", element.child("COMPONENT").fieldValue());
@@ -133,9 +136,10 @@ class DocumentWriterTest {
 
         assertThat(write(XML, body))
                 .isEqualTo(
-                        "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q</QUEUE>"
-                            + "</Element></ProcessingPath></Stack><ProcessingPath><Component><Name>c</Name><Transport"
-                            + " Type=\"A\"><Queue>q</Queue></Transport></Component></ProcessingPath></TestCase></CSIM>");
+                        """
+        <CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q</QUEUE>\
+        </Element></ProcessingPath></Stack><ProcessingPath><Component><Name>c</Name><Transport \
+        Type="A"><Queue>q</Queue></Transport></Component></ProcessingPath></TestCase></CSIM>""");
     }
 
     @Test
@@ -156,9 +160,10 @@ class DocumentWriterTest {
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
-                        "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?><!DOCTYPE a"
-                            + " SYSTEM \"a.dtd\" [<!ENTITY e \"&#34;v&#34;\">]><!-- c --><a><?pi"
-                            + " d?>&e;<raw/></a>");
+                        """
+        <?xml version="1.0" encoding="utf-8" standalone="yes"?><!DOCTYPE a \
+        SYSTEM "a.dtd" [<!ENTITY e "&#34;v&#34;">]><!-- c --><a><?pi \
+        d?>&e;<raw/></a>""");
     }
 
     @Test
@@ -185,8 +190,9 @@ class DocumentWriterTest {
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
-                        "<p:a xmlns:p=\"u\"><p:b>1</p:b><NS1:c xmlns:NS1=\"v\" xmlns:NS2=\"w\""
-                                + " NS2:k=\"2\"><d>3</d></NS1:c></p:a>");
+                        """
+        <p:a xmlns:p="u"><p:b>1</p:b><NS1:c xmlns:NS1="v" xmlns:NS2="w" \
+        NS2:k="2"><d>3</d></NS1:c></p:a>""");
     }
 
     @Test
@@ -206,8 +212,9 @@ class DocumentWriterTest {
         Element in =
                 parse(
                         XMLNSC,
-                        "<p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1'"
-                                + " xmlns:q='x'><c/></p:b></p:a>");
+                        """
+        <p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1' \
+        xmlns:q='x'><c/></p:b></p:a>""");
         Element body = folder(XMLNSC);
         body.add("out").addLast(in.child("u", "a").child("u", "b").copy());
 

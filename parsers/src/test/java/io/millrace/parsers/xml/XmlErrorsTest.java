@@ -115,8 +115,9 @@ class XmlErrorsTest {
     @Test
     void everyPrefixOfADocumentIsRefused() {
         String document =
-                "<?xml version='1.0'?><!--c--><p:a xmlns:p='u'"
-                        + " b=\"1\"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>";
+                """
+        <?xml version='1.0'?><!--c--><p:a xmlns:p='u' \
+        b="1"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>""";
         for (int length = 0; length < document.length(); length++) {
             for (Parser parser : ALL) {
                 refused(parser, Bytes.utf8(document.substring(0, length)), 1208, Limits.DEFAULTS);
@@ -136,7 +137,7 @@ class XmlErrorsTest {
                         "<xmlns:a/>",
                         "<a xmlns='http://www.w3.org/2000/xmlns/'/>",
                         "<a:b:c xmlns:a='u'/>",
-                        "<a xmlns:p='u' xmlns:q='u' p:k=''" + " q:k=''/>",
+                        "<a xmlns:p='u' xmlns:q='u' p:k='' q:k=''/>",
                         "<?p:i d?><a/>")) {
             refused(Trees.XMLNS, Bytes.utf8(document), 1208, Limits.DEFAULTS);
             refused(Trees.XMLNSC, Bytes.utf8(document), 1208, Limits.DEFAULTS);

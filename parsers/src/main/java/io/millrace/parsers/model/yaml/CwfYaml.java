@@ -40,8 +40,9 @@ final class CwfYaml extends FormatYaml {
         if (!sameLength || b.trueValue().equals(b.falseValue())) {
             keys.report(
                     "booleanTrueValue",
-                    "booleanTrueValue, booleanFalseValue and booleanNullValue must be of one"
-                            + " length, and true and false must differ");
+                    """
+        booleanTrueValue, booleanFalseValue and booleanNullValue must be of one \
+        length, and true and false must differ""");
             read = read.with(BooleanBytes.DEFAULTS);
         }
         return new CwfFormat(name, read);

@@ -165,8 +165,9 @@ final class KeyReader {
                 place(key),
                 key + " has <" + unknown.getFirst() + ">, which names no character",
                 near.isEmpty()
-                        ? "it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>,"
-                                + " bytes such as <0x1C>"
+                        ? """
+        it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
+        bytes such as <0x1C>"""
                         : near);
         return null;
     }

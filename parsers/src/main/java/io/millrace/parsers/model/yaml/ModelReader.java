@@ -158,8 +158,9 @@ final class ModelReader {
                                         ErrorCode.BAD_VALUE,
                                         places.of(message),
                                         "the message " + name + " is a single value",
-                                        "a message holds elements: {sequence: ...}, or the name of"
-                                                + " a type that does");
+                                        """
+        a message holds elements: {sequence: ...}, or the name of \
+        a type that does""");
                             }
                         });
     }

@@ -61,9 +61,10 @@ final class ParticleReader {
     private static final List<String> REFERENCE_KEYS = List.of("occurs");
 
     private static final String ONE_TYPE =
-            "it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's"
-                    + " name), element (a declared element's name), sequence, choice, all,"
-                    + " unorderedSet";
+            """
+        it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's \
+        name), element (a declared element's name), sequence, choice, all, \
+        unorderedSet""";
 
     private final Map<String, FormatYaml> formats;
     private final ModelPlaces places;

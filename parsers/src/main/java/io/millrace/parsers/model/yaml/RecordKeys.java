@@ -49,8 +49,9 @@ final class RecordKeys {
                     FillCharacter.class,
                     new Reader(
                             FillCharacter::of,
-                            "one character, SPACE, NUL, U+ and four hexadecimal digits, or a byte"
-                                    + " such as 0x40"),
+                            """
+        one character, SPACE, NUL, U+ and four hexadecimal digits, or a byte \
+        such as 0x40"""),
                     Bytes.class,
                     new Reader(
                             t ->

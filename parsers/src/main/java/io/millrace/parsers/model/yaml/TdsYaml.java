@@ -133,8 +133,9 @@ final class TdsYaml extends FormatYaml {
                                             ErrorCode.UNKNOWN_KEY,
                                             mapping.entry(key).key().place(),
                                             "'" + key + "' belongs to types that hold elements",
-                                            "specify it where the type stands, beside its"
-                                                    + " sequence"));
+                                            """
+        specify it where the type stands, beside its \
+        sequence"""));
         }
         mapping.checkKeys(
                 Stream.concat(properties.names().stream(), group.stream()).toList(), problems);

@@ -97,8 +97,9 @@ final class XmlYaml extends FormatYaml {
                         ErrorCode.BAD_VALUE,
                         scalar.place(),
                         "'" + word + "' is no rendering and no name of a tag or attribute",
-                        "it takes element, attribute, elementAttrId, elementAttrVal or"
-                                + " elementAttrIdVal, a name, or both");
+                        """
+        it takes element, attribute, elementAttrId, elementAttrVal or \
+        elementAttrIdVal, a name, or both""");
             }
         }
         String near = name == null || render != null ? null : nearRendering(name);

@@ -371,8 +371,9 @@ final class CwfContent extends Content {
                         name
                                 + " lies behind a choice of "
                                 + before.names()
-                                + ", whose lengths differ; expected a program to name one of these"
-                                + " first");
+                                + """
+        , whose lengths differ; expected a program to name one of these \
+        first""");
             }
         }
     }

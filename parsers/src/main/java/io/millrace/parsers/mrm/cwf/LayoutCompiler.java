@@ -313,8 +313,9 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     slot.element,
                     type,
                     slot.name + " contains itself without an end",
-                    "records have no markup that ends it: say a repeatReference, a number that"
-                            + " tells how often it occurs, which may be 0");
+                    """
+        records have no markup that ends it: say a repeatReference, a number that \
+        tells how often it occurs, which may be 0""");
             return slot;
         }
         Recursion recursion = recursions.get(type);

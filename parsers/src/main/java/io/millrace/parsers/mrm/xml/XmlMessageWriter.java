@@ -248,8 +248,9 @@ final class XmlMessageWriter {
     private MillraceException unexpected(Element e, XmlShape shape) {
         if (e.name().isEmpty()) {
             return unwritable(
-                    "holds something without a name, such as a choice that is not resolved; name"
-                            + " one of its elements before");
+                    """
+        holds something without a name, such as a choice that is not resolved; name \
+        one of its elements before""");
         }
         String near = Problems.didYouMean(e.name(), shape.names());
         List<String> names = shape.names();

@@ -193,8 +193,9 @@ class CwfBytesTest {
         same(units.in(Records.UTF_8, Records.IEEE), "C3A420", Value.of("\u00e4"));
         Records prefixed =
                 Records.of(
-                        "f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits:"
-                                + " characters}}");
+                        """
+        f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits: \
+        characters}}""");
         same(prefixed.in(Records.UTF_8, Records.IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
         same(prefixed.in(943, Records.IEEE), "02836E41", Value.of("\u30cfA"));
         same(characters.in(943, Records.IEEE), "836E4120", Value.of("\u30cfA"));
@@ -205,10 +206,12 @@ class CwfBytesTest {
         same(Records.of("f: boolean"), "00000001", Value.of(true));
         Records own =
                 Records.model(
-                        "messageSet: x\n"
-                                + "formats: {cwf: {booleanTrueValue: E8, booleanFalseValue: D5,"
-                                + " booleanNullValue: \"40\"}}\n"
-                                + "messages: {m: {sequence: {f: {boolean:, nillable: true}}}}\n");
+                        """
+        messageSet: x
+        formats: {cwf: {booleanTrueValue: E8, booleanFalseValue: D5, \
+        booleanNullValue: "40"}}
+        messages: {m: {sequence: {f: {boolean:, nillable: true}}}}
+        """);
         same(own, "E8", Value.of(true));
         same(own, "D5", Value.of(false));
         same(own, "40", null);
@@ -255,8 +258,9 @@ class CwfBytesTest {
         Value time = new Value.TimestampValue(java.time.LocalDateTime.of(1996, 7, 10, 13, 30, 55));
         Records tm =
                 Records.of(
-                        "f: {dateTime:, cwf: {physicalType: binary, dateTimeFormat:"
-                                + " ssssmmmmHHHHddddMMMM+1yyyy+1900XXXXXXXXXXXX}}");
+                        """
+        f: {dateTime:, cwf: {physicalType: binary, dateTimeFormat: \
+        ssssmmmmHHHHddddMMMM+1yyyy+1900XXXXXXXXXXXX}}""");
         String hex = "00000037 0000001E 0000000D 0000000A 00000006 00000060 ".replace(" ", "");
         same(tm, hex + "00".repeat(12), time);
         assertThat(tm.parse(hex + "11".repeat(12)).valueOf("f")).isEqualTo(time);
@@ -277,8 +281,10 @@ class CwfBytesTest {
                 .hasMessageContaining("a day that its month has, found 29");
         Records lenient =
                 Records.model(
-                        "messageSet: x\nformats: {cwf: {strictDateTimeCheck: false}}\n"
-                                + "messages: {m: {sequence: {"
+                        """
+        messageSet: x
+        formats: {cwf: {strictDateTimeCheck: false}}
+        messages: {m: {sequence: {"""
                                 + field
                                 + "}}}\n");
         assertThat(lenient.parse("07CD021D").textOf("f")).isEqualTo("1997-03-01");
@@ -290,8 +296,9 @@ class CwfBytesTest {
     void aCountOfSecondsMayBeginAtAnotherTime() {
         Value time = new Value.TimestampValue(java.time.LocalDateTime.of(2000, 1, 1, 13, 0, 10));
         String field =
-                "f: {dateTime:, cwf: {physicalType: KIND,"
-                        + " dateTimeFormat: '2000-01-01T12:59 +00:00'}}";
+                """
+        f: {dateTime:, cwf: {physicalType: KIND, \
+        dateTimeFormat: '2000-01-01T12:59 +00:00'}}""";
         same(Records.of(field.replace("KIND", "timeSeconds")), "00000046", time);
         same(Records.of(field.replace("KIND", "timeMilliseconds")), "0000000000011170", time);
     }
@@ -299,8 +306,11 @@ class CwfBytesTest {
     @Test
     void theRulesOfDatesAreThoseOfTheFormat() {
         String model =
-                "messageSet: x\nformats: {cwf: {SETTINGS}}\n"
-                        + "messages: {m: {sequence: {f: {TYPE:, cwf: {PATTERN}}}}}\n";
+                """
+        messageSet: x
+        formats: {cwf: {SETTINGS}}
+        messages: {m: {sequence: {f: {TYPE:, cwf: {PATTERN}}}}}
+        """;
         Records window =
                 Records.model(
                                 model.replace("SETTINGS", "centuryWindow: 20")
@@ -356,8 +366,9 @@ class CwfBytesTest {
                         field.replace("TYPE", "string")
                                 .replace(
                                         "HOW",
-                                        "length: 3, encodingNull: literalFill, encodingNullValue:"
-                                                + " \"*\"")),
+                                        """
+        length: 3, encodingNull: literalFill, encodingNullValue: \
+        "*\"""")),
                 "5C5C5C",
                 null);
         same(
@@ -365,8 +376,9 @@ class CwfBytesTest {
                         field.replace("TYPE", "string")
                                 .replace(
                                         "HOW",
-                                        "length: 3, encodingNull: literalValue, encodingNullValue:"
-                                                + " AB")),
+                                        """
+        length: 3, encodingNull: literalValue, encodingNullValue: \
+        AB""")),
                 "C1C240",
                 null);
         same(
@@ -374,8 +386,9 @@ class CwfBytesTest {
                         field.replace("TYPE", "int")
                                 .replace(
                                         "HOW",
-                                        "physicalType: packed, length: 2, encodingNull:"
-                                                + " logicalValue, encodingNullValue: \"-1\"")),
+                                        """
+        physicalType: packed, length: 2, encodingNull: \
+        logicalValue, encodingNullValue: "-1\"""")),
                 "001D",
                 null);
     }
@@ -384,8 +397,11 @@ class CwfBytesTest {
     void aPositivePackedNumberMayHaveTheSignF() {
         Records records =
                 Records.model(
-                        "messageSet: x\nformats: {cwf: {packedDecimalPositiveCode: F}}\n"
-                                + "messages: {m: {sequence: {f: {int:, cwf: packed 2}}}}\n");
+                        """
+        messageSet: x
+        formats: {cwf: {packedDecimalPositiveCode: F}}
+        messages: {m: {sequence: {f: {int:, cwf: packed 2}}}}
+        """);
         same(records, "012F", Value.of(12));
         same(records, "012D", Value.of(-12));
     }

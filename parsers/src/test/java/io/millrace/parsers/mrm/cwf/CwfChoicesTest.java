@@ -114,7 +114,7 @@ class CwfChoicesTest {
         assertThat(FIXED.text(body)).isEqualTo("J123.ABCD45..E");
         assertThat(FIXED.text(body.deepCopy())).isEqualTo("J123.ABCD45..E");
         body.child("paid").value(Value.of(7));
-        assertThat(FIXED.text(body)).isEqualTo("J007\0" + "ABCD45..E");
+        assertThat(FIXED.text(body)).isEqualTo("J007\0ABCD45..E");
         body.child("note").child("a").value(Value.of("x"));
         assertThat(FIXED.text(body)).isEqualTo("J007\0x CD45..E");
         assertThatThrownBy(() -> FIXED.in(Records.EBCDIC, Records.BIG).bytes(body))
@@ -136,10 +136,10 @@ class CwfChoicesTest {
         assertThatThrownBy(() -> FIXED.bytes(made))
                 .hasMessageContaining("has 2 of paid, note, code, of which it must have 3");
         Element paid = made.add("paid", Value.of(2));
-        assertThat(FIXED.text(made)).isEqualTo("I001\0" + "A B 002\0E");
+        assertThat(FIXED.text(made)).isEqualTo("I001\0A B 002\0E");
         paid.detach();
         made.child("paid").addBefore(paid);
-        assertThat(FIXED.text(made)).isEqualTo("I002\0" + "001\0" + "A B E");
+        assertThat(FIXED.text(made)).isEqualTo("I002\0001\0A B E");
         made.add("paid", Value.of(3));
         assertThatThrownBy(() -> FIXED.bytes(made)).hasMessageContaining("paid");
     }
@@ -148,8 +148,9 @@ class CwfChoicesTest {
     void turnsThatNeedNotBeThereLeaveTheirRoom() {
         Records records =
                 Records.latin(
-                        "(e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 1}}}\n"
-                                + "z: {string: 1}");
+                        """
+        (e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 1}}}
+        z: {string: 1}""");
         Element made = Records.tree();
         made.add("z", Value.of("Z"));
         assertThatThrownBy(() -> records.bytes(made)).hasMessageContaining("has none of a, b");
@@ -177,8 +178,9 @@ class CwfChoicesTest {
     void turnsWithoutAnEndLastUpToTheEndOfTheMessage() {
         Records records =
                 Records.latin(
-                        "id: {string: 1}\n"
-                                + "(e): {occurs: 1..*, choice: {a: {string: 2}, b: {string: 1}}}");
+                        """
+        id: {string: 1}
+        (e): {occurs: 1..*, choice: {a: {string: 2}, b: {string: 1}}}""");
         Element body = records.parseText("IAAB.CC");
         assertThat(nth(body, "a", 1).text()).isEqualTo("AA");
         assertThat(body.textOf("b")).isEqualTo("B");
@@ -270,8 +272,9 @@ class CwfChoicesTest {
         String model =
                 "id: {string: 1}\n(e): {occurs: 1.."
                         + (endless ? "*" : most)
-                        + ", choice: {a: {string: 4}, b: {sequence: {x: {short:}, y: {string: 1}}},"
-                        + " c: "
+                        + """
+        , choice: {a: {string: 4}, b: {sequence: {x: {short:}, y: {string: 1}}}, \
+        c:\s"""
                         + (fixed ? "{int: 3, cwf: packed}" : "{string:, cwf: lengthEncoded2}")
                         + "}}\n"
                         + (followed ? "end: {string: 2}\n" : "");

@@ -73,8 +73,9 @@ class CwfPropertiesTest {
     @Test
     void aMissingElementIsItsDefaultOrNullByThePolicy() {
         String field =
-                "string: 3, default: abc, nillable: true, cwf: {encodingNull: padFill,"
-                        + " paddingCharacter: '*'}";
+                """
+        string: 3, default: abc, nillable: true, cwf: {encodingNull: padFill, \
+        paddingCharacter: '*'}""";
         Element nothing = Records.tree();
         for (String policy : List.of("", "policyForMissingElements: default")) {
             Records standard = with(policy, field).in(Records.LATIN, Records.IEEE);
@@ -256,21 +257,23 @@ class CwfPropertiesTest {
                             VARIES);
             case 9 ->
                     new Way(
-                            "int:, nillable: true, cwf: {physicalType: external, length: 11,"
-                                    + " lengthUnits: characters, encodingNull: literalFill,"
-                                    + " encodingNullValue: '?'}",
+                            """
+        int:, nillable: true, cwf: {physicalType: external, length: 11, \
+        lengthUnits: characters, encodingNull: literalFill, \
+        encodingNullValue: '?'}""",
                             random.nextBoolean() ? null : Value.of(random.nextInt()),
                             VARIES);
             case 10 ->
                     new Way(
-                            "string:, nillable: true, cwf: {length: 12, encodingNull: literalValue,"
-                                    + " encodingNullValue: none}",
+                            """
+        string:, nillable: true, cwf: {length: 12, encodingNull: literalValue, \
+        encodingNullValue: none}""",
                             random.nextBoolean() ? null : Value.of(text(random, 6)),
                             VARIES);
             case 11 -> new Way("boolean:", Value.of(random.nextBoolean()), 4);
             default ->
                     new Way(
-                            "unsignedInt" + ":" + physical("packed", 6),
+                            "unsignedInt:" + physical("packed", 6),
                             Value.of(random.nextLong(1L << 32)),
                             6);
         };

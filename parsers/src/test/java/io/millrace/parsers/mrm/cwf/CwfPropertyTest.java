@@ -88,8 +88,7 @@ class CwfPropertyTest {
                                         + digits
                                         + "."
                                         + scale
-                                        + ", cwf: {physicalType: external"
-                                        + ", signOrientation: "
+                                        + ", cwf: {physicalType: external, signOrientation: "
                                         + List.of(
                                                         "leading",
                                                         "trailing",

@@ -202,8 +202,9 @@ class CwfReaderTest {
     void nullIsNoValue() {
         Records records =
                 Records.latin(
-                        "a: {int: 3, nillable: true, cwf: {physicalType: external, length: 3,"
-                                + " encodingNull: literalFill, encodingNullValue: '*'}}");
+                        """
+        a: {int: 3, nillable: true, cwf: {physicalType: external, length: 3, \
+        encodingNull: literalFill, encodingNullValue: '*'}}""");
         FieldReader reader = FieldReader.of("a");
         assertThat(reader.at(records.parseText("***")).text(0)).isNull();
         assertThatThrownBy(() -> reader.integer(0)).hasMessageContaining("found no value");

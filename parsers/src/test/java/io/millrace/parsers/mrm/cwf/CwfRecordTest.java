@@ -55,8 +55,9 @@ class CwfRecordTest {
         assertThat(ORDER.text(body)).isEqualTo("00x2Jo   2AA01BB??end");
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessage(
-                        "MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is"
-                                + " none)");
+                        """
+        MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is \
+        none)""");
     }
 
     @Test
@@ -182,12 +183,12 @@ class CwfRecordTest {
                             x: {byte:}
                         z: {byte:}
                         """);
-        String hex = "0001010000020200000303" + "04";
+        String hex = "000101000002020000030304";
         Element body = records.parse(hex);
         assertThat(Records.shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
         body.lastChild().value(Value.of(5));
-        assertThat(records.write(body)).isEqualTo("0001010000020200000303" + "05");
+        assertThat(records.write(body)).isEqualTo("000101000002020000030305");
     }
 
     @Test
@@ -258,18 +259,22 @@ class CwfRecordTest {
         assertThatThrownBy(
                         () ->
                                 Records.latin(
-                                                "name: {string: 1, occurs: 0..1}\n"
-                                                        + "id: short\n"
-                                                        + "count: short\n"
-                                                        + "tail: {string: 1}")
+                                                """
+        name: {string: 1, occurs: 0..1}
+        id: short
+        count: short
+        tail: {string: 1}""")
                                         .bytes(made))
                 .hasMessageContaining("MRM.nmae")
                 .hasMessageContaining("did you mean name?");
         assertThatCode(
                         () ->
                                 Records.model(
-                                                "messageSet: x\nmessages: {m: {content: open,"
-                                                        + " sequence: {id: short}}}\n")
+                                                """
+        messageSet: x
+        messages: {m: {content: open, \
+        sequence: {id: short}}}
+        """)
                                         .bytes(made))
                 .doesNotThrowAnyException();
     }
@@ -300,8 +305,9 @@ class CwfRecordTest {
     void bytesBehindTheRecordAreReported() {
         assertThatThrownBy(() -> Records.shown(ORDER.parseText("0042Smith0endXY")))
                 .hasMessage(
-                        "MRM, byte 13: found 2 bytes behind the last field, expected the end of the"
-                                + " message");
+                        """
+        MRM, byte 13: found 2 bytes behind the last field, expected the end of the \
+        message""");
     }
 
     @Test
@@ -318,8 +324,10 @@ class CwfRecordTest {
                 .hasMessageContaining("the message ends here");
         Records empty =
                 Records.of(
-                        "n: int\ni: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}\n"
-                                + "e: byte");
+                        """
+        n: int
+        i: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}
+        e: byte""");
         assertThatThrownBy(() -> Records.shown(empty.parse("7FFFFFFF 01")))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("more than 10000 times i, which has no bytes");
@@ -353,8 +361,9 @@ class CwfRecordTest {
                 "(g): {occurs: 1..*, sequence: {a: int}}",
                 "a group without an element around it cannot occur 1..* times");
         assertProblem(
-                "(g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits:"
-                        + " endOfBitstream}}}}",
+                """
+        (g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits: \
+        endOfBitstream}}}}""",
                 "a choice repeats, but b in it lasts up to the end");
         assertProblem(
                 "(g): {occurs: 0..*, choice: {a: int, b: {string: 3}}}\nend: int",
@@ -419,8 +428,9 @@ class CwfRecordTest {
                         p ->
                                 assertThat(p)
                                         .isEqualTo(
-                                                "5: length is 'abc'; it takes a whole number from"
-                                                        + " 0"),
+                                                """
+        5: length is 'abc'; it takes a whole number from \
+        0"""),
                         p -> assertThat(p).startsWith("6: b: the model does not say how long"));
     }
 
@@ -440,8 +450,11 @@ class CwfRecordTest {
                         java.util.List.of(
                                 new io.millrace.engine.error.Source(
                                         "x",
-                                        "messageSet: x\nmessages: {m: T}\n"
-                                                + "types: {T: {sequence: {a: int, t: T}}}\n")),
+                                        """
+        messageSet: x
+        messages: {m: T}
+        types: {T: {sequence: {a: int, t: T}}}
+        """)),
                         problems);
         assertThat(problems.all())
                 .extracting(Problem::text)
@@ -486,13 +499,14 @@ class CwfRecordTest {
     @Test
     void aTypeMayContainItselfWhereANumberEndsIt() {
         Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
-        String tree = "a2b1c00" + "1x" + "d02yz" + "3end";
+        String tree = "a2b1c001xd02yz3end";
         Element body = records.parseText(tree);
         assertThat(Records.shown(body))
                 .isEqualTo(
-                        "name=a children=2 child{name=b children=1 child{name=c children=0 size=0"
-                                + " note=} size=1 note=x} child{name=d children=0 size=2 note=yz}"
-                                + " size=3 note=end");
+                        """
+        name=a children=2 child{name=b children=1 child{name=c children=0 size=0 \
+        note=} size=1 note=x} child{name=d children=0 size=2 note=yz} \
+        size=3 note=end""");
         assertThat(records.text(body.deepCopy())).isEqualTo(tree);
         Element changed = records.parseText(tree);
         changed.at("child", "child", "name").value(Value.of("C"));

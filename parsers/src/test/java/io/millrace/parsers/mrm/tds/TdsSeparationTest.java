@@ -509,8 +509,9 @@ class TdsSeparationTest {
     void aDelimiterThatMarkupAroundItBeginsWithEndsNoElement() {
         Texts lines =
                 Texts.of(
-                        "{dataElementSeparation: taggedDelimited, tagDataSeparator: \":\","
-                                + " delimiter: \"<CR>:\", groupTerminator: \"<CR>-\"}",
+                        """
+        {dataElementSeparation: taggedDelimited, tagDataSeparator: ":", \
+        delimiter: "<CR>:", groupTerminator: "<CR>-"}""",
                         """
                         party:
                           occurs: 0..*

@@ -30,8 +30,9 @@ class TdsValuesTest {
                 "int:# +42 #42#42",
                 "decimal:#.50#0.50#0.50",
                 "decimal:#1E3#1000#1000",
-                "decimal:#-123456789012345678901234.5#-123456789012345678901234.5"
-                        + "#-123456789012345678901234.5",
+                """
+        decimal:#-123456789012345678901234.5#-123456789012345678901234.5\
+        #-123456789012345678901234.5""",
                 "decimal:, tds: {decimalPoint: ','}#1,5#1.5#1,5",
                 "decimal:, tds: {decimalPoint: ',', strictNumericChecking: true}#1,#1#1,",
                 "decimal:, tds: {decimalPoint: '<0x2C>'}#1,5#1.5#1,5",
@@ -45,10 +46,12 @@ class TdsValuesTest {
                 "gYear:#2026#2026-01-01#2026",
                 "string:, tds: {trimOnInput: both}# x y #x y#x y",
                 "string:, tds: {trimOnInput: leading}# x #x #x ",
-                "string:, nillable: true, tds: {encodingNull: literalValue, encodingNullValue:"
-                        + " NIL}#NIL#NULL#NIL",
-                "int:, nillable: true, tds: {encodingNull: logicalValue, encodingNullValue:"
-                        + " '-1'}#-01#NULL#-1",
+                """
+        string:, nillable: true, tds: {encodingNull: literalValue, encodingNullValue: \
+        NIL}#NIL#NULL#NIL""",
+                """
+        int:, nillable: true, tds: {encodingNull: logicalValue, encodingNullValue: \
+        '-1'}#-01#NULL#-1""",
             })
     void areReadAndWrittenAsTheirTypeSays(String type, String text, String read, String written) {
         Texts texts = Texts.of("{delimiter: ';'}", "a: {" + type + "}\nz: string");
@@ -66,8 +69,9 @@ class TdsValuesTest {
                 "int:#1.5#expected a whole number",
                 "int:#1x#expected a whole number",
                 "unsignedInt:#-1#expected a whole number without a sign",
-                "decimal:, tds: {strictNumericChecking: true}#15#expected a number whose decimal"
-                        + " point is '.'",
+                """
+        decimal:, tds: {strictNumericChecking: true}#15#expected a number whose decimal \
+        point is '.'""",
                 "date:#2026-13-01#expected a date or time of the pattern",
                 "boolean:#maybe#expected '1' (true) or '0' (false)",
                 "hexBinary:#0g#expected a value of the type hexBinary",
@@ -151,8 +155,9 @@ class TdsValuesTest {
         Texts texts =
                 Texts.of(
                         "{messagingStandard: hl7}",
-                        "segment: {occurs: 0..*, sequence: {tag: string, f: {string:, occurs: 0..*,"
-                                + " tds: {repeatingElementDelimiter: <HL7_FS>}}}}");
+                        """
+        segment: {occurs: 0..*, sequence: {tag: string, f: {string:, occurs: 0..*, \
+        tds: {repeatingElementDelimiter: <HL7_FS>}}}}""");
         Element body = texts.parse("PID|1\rPV1|2");
         body.add("segment").add("tag", Value.of("OBX"));
         assertThat(texts.write(body)).isEqualTo("PID|1\rPV1|2\rOBX");
@@ -195,9 +200,10 @@ class TdsValuesTest {
         Texts tags =
                 Texts.of(
                         "{delimiter: ';', tagDataSeparator: '='}",
-                        "a: {string:, default: x, tds: {tag: A}}\n"
-                                + "b: {int:, tds: {tag: B}}\n"
-                                + "c: {int:, default: 7, tds: {tag: C}}");
+                        """
+        a: {string:, default: x, tds: {tag: A}}
+        b: {int:, tds: {tag: B}}
+        c: {int:, default: 7, tds: {tag: C}}""");
         Element tree = Texts.tree();
         tree.add("b", Value.of(1));
         assertThat(tags.write(tree)).isEqualTo("A=x;B=1;C=7");

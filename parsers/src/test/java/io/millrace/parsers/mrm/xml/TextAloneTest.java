@@ -33,9 +33,11 @@ class TextAloneTest {
     @Test
     void theyKeepTheirPlacesAmongTheOthers() {
         String xml =
-                "<m> <a>1</a><b>x</b>\n<b><![CDATA[y]]></b><b/><b></b><!-- no --><b>&lt;</b>"
-                        + "<b>z</b><c e='1'><d>p</d><f>2</f></c><c><d>q</d><?no?><f>3</f></c>"
-                        + "<g>v</g ><g>w</g></m>";
+                """
+        <m> <a>1</a><b>x</b>
+        <b><![CDATA[y]]></b><b/><b></b><!-- no --><b>&lt;</b>\
+        <b>z</b><c e='1'><d>p</d><f>2</f></c><c><d>q</d><?no?><f>3</f></c>\
+        <g>v</g ><g>w</g></m>""";
         Element parsed = MODEL.parse(xml);
         String tree =
                 """

@@ -59,12 +59,13 @@ class XmlMessageTest {
                         """);
         both(
                 model,
-                "<m><id>7</id><name>Jo &amp; Ann</name><salary>12.30</salary><active>true</active>"
-                        + "<ratio>0.5</ratio><hired>2024-02-29</hired>"
-                        + "<at>2024-02-29T10:11:12.5</at><start>10:11:12</start><key>00FF</key>"
-                        + "<data>AAEC</data><born>1999</born>"
-                        + "<child><name>A</name><age>3</age></child>"
-                        + "<child><name>B</name><age>5</age></child></m>",
+                """
+        <m><id>7</id><name>Jo &amp; Ann</name><salary>12.30</salary><active>true</active>\
+        <ratio>0.5</ratio><hired>2024-02-29</hired>\
+        <at>2024-02-29T10:11:12.5</at><start>10:11:12</start><key>00FF</key>\
+        <data>AAEC</data><born>1999</born>\
+        <child><name>A</name><age>3</age></child>\
+        <child><name>B</name><age>5</age></child></m>""",
                 """
                 id = INTEGER 7
                 name = CHARACTER Jo & Ann
@@ -95,12 +96,14 @@ class XmlMessageTest {
                 "a: {int:, xml: attribute}                                    | <m a=\"5\"/>",
                 "a: {int:, xml: attribute b}                                  | <m b=\"5\"/>",
                 "a: {int:, xml: elementAttrId f}                      | <m><f id=\"a\">5</f></m>",
-                "a: {int:, xml: elementAttrVal}                               | <m><a"
-                        + " val=\"5\"/></m>",
+                """
+        a: {int:, xml: elementAttrVal}                               | <m><a \
+        val="5"/></m>""",
                 "a: {int:, xml: elementAttrIdVal f}         | <m><f id=\"a\" val=\"5\"/></m>",
-                "a: {int:, xml: {render: elementAttrIdVal, xmlName: f, idAttributeName: n,"
-                        + " idAttributeValue: x y, valueAttributeName: v}} | <m><f n=\"x y\""
-                        + " v=\"5\"/></m>",
+                """
+        a: {int:, xml: {render: elementAttrIdVal, xmlName: f, idAttributeName: n, \
+        idAttributeValue: x y, valueAttributeName: v}} | <m><f n="x y" \
+        v="5"/></m>""",
             })
     void anElementIsRenderedAsItsPropertiesSay(String field, String xml) {
         both(XmlRecords.of(PLAIN, field), xml, "a = INTEGER 5\n");
@@ -157,16 +160,19 @@ class XmlMessageTest {
                 "empty                          | int | elementAttrVal | <m><a val=\"\"/></m>",
                 "value, encodingNumericNullValue: none | int | element | <m><a>none</a></m>",
                 "value, encodingNumericNullValue: none | int | attribute | <m a=\"none\"/>",
-                "value, encodingNumericNullValue: none | int | elementAttrVal | <m><a"
-                        + " val=\"none\"/></m>",
-                "xmlSchema | int | element | <m><a"
-                        + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                        + " xsi:nil=\"true\"/></m>",
+                """
+        value, encodingNumericNullValue: none | int | elementAttrVal | <m><a \
+        val="none"/></m>""",
+                """
+        xmlSchema | int | element | <m><a \
+        xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+        xsi:nil="true"/></m>""",
                 "valueAttribute | int | elementAttrVal | <m><a/></m>",
                 "valueAttribute | int | elementAttrIdVal | <m><a id=\"a\"/></m>",
                 "element, encodingNumericNullValue: null1 | int | element | <m><a><null1/></a></m>",
-                "attribute, encodingNumericNullValue: isNull | int | element | <m><a"
-                        + " isNull=\"true\"/></m>",
+                """
+        attribute, encodingNumericNullValue: isNull | int | element | <m><a \
+        isNull="true"/></m>""",
             })
     void nullIsWrittenAndReadAsTheFormatSays(
             String encoding, String type, String render, String xml) {
@@ -204,15 +210,19 @@ class XmlMessageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                                     | a: {string:, xml: {cdata: true}} |"
-                        + " <m><a><![CDATA[<b>]]></a></m> | CHARACTER <b>",
-                "booleanTrueValue: Y, booleanFalseValue: N | a: boolean | <m><a>Y</a></m> | BOOLEAN"
-                        + " true",
+                """
+        ''                                     | a: {string:, xml: {cdata: true}} | \
+        <m><a><![CDATA[<b>]]></a></m> | CHARACTER <b>""",
+                """
+        booleanTrueValue: Y, booleanFalseValue: N | a: boolean | <m><a>Y</a></m> | BOOLEAN \
+        true""",
                 "''  | a: {hexBinary:, xml: {encoding: base64}} | <m><a>AAEC</a></m> | BLOB 000102",
-                "''  | a: {base64Binary:, xml: {encoding: hex}} | <m><a>000102</a></m> | BLOB"
-                        + " 000102",
-                "''  | a: {date:, xml: {dateTimeFormat: dd.MM.yyyy}} | <m><a>29.02.2024</a></m> |"
-                        + " DATE 2024-02-29",
+                """
+        ''  | a: {base64Binary:, xml: {encoding: hex}} | <m><a>000102</a></m> | BLOB \
+        000102""",
+                """
+        ''  | a: {date:, xml: {dateTimeFormat: dd.MM.yyyy}} | <m><a>29.02.2024</a></m> | \
+        DATE 2024-02-29""",
                 "dateFormat: yyyyMMdd | a: date | <m><a>20240229</a></m> | DATE 2024-02-29",
                 "timeFormat: HHmm | a: time | <m><a>1011</a></m> | TIME 10:11:00",
                 "''  | a: gYearMonth | <m><a>2024-02</a></m> | DATE 2024-02-01",
@@ -238,19 +248,24 @@ class XmlMessageTest {
             delimiter = '|',
             value = {
                 "rootTag: all | <?xml version=\"1.0\"?><all><m><a>1</a></m></all>",
-                "declareEncoding: true, standalone: true | <?xml version=\"1.0\" encoding=\"UTF-8\""
-                        + " standalone=\"yes\"?><m><a>1</a></m>",
-                "doctypeSystemId: m.dtd | <?xml version=\"1.0\"?><!DOCTYPE m SYSTEM"
-                        + " \"m.dtd\"><m><a>1</a></m>",
-                "doctypePublicId: -//x, doctypeSystemId: m.dtd, doctypeText: <!ELEMENT m ANY> |"
-                    + " <?xml version=\"1.0\"?><!DOCTYPE m PUBLIC \"-//x\" \"m.dtd\" [<!ELEMENT m"
-                    + " ANY>]><m><a>1</a></m>",
-                "'suppressDeclaration: true, namespaces: {p: \"urn:p\"}' | <m"
-                        + " xmlns:p=\"urn:p\"><a>1</a></m>",
-                "'suppressDeclaration: true, schemaLocations: {\"\": m.xsd, \"urn:p\": p.xsd}' | <m"
-                        + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                        + " xsi:noNamespaceSchemaLocation=\"m.xsd\" xsi:schemaLocation=\"urn:p"
-                        + " p.xsd\"><a>1</a></m>",
+                """
+        declareEncoding: true, standalone: true | <?xml version="1.0" encoding="UTF-8" \
+        standalone="yes"?><m><a>1</a></m>""",
+                """
+        doctypeSystemId: m.dtd | <?xml version="1.0"?><!DOCTYPE m SYSTEM \
+        "m.dtd"><m><a>1</a></m>""",
+                """
+        doctypePublicId: -//x, doctypeSystemId: m.dtd, doctypeText: <!ELEMENT m ANY> | \
+        <?xml version="1.0"?><!DOCTYPE m PUBLIC "-//x" "m.dtd" [<!ELEMENT m \
+        ANY>]><m><a>1</a></m>""",
+                """
+        'suppressDeclaration: true, namespaces: {p: "urn:p"}' | <m \
+        xmlns:p="urn:p"><a>1</a></m>""",
+                """
+        'suppressDeclaration: true, schemaLocations: {"": m.xsd, "urn:p": p.xsd}' | <m \
+        xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+        xsi:noNamespaceSchemaLocation="m.xsd" xsi:schemaLocation="urn:p \
+        p.xsd"><a>1</a></m>""",
             })
     void theDocumentAroundTheMessageIsAsTheFormatSays(String settings, String xml) {
         XmlRecords model = XmlRecords.of(settings, "a: int");
@@ -276,10 +291,12 @@ class XmlMessageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | <p:m xmlns:p=\"urn:a\" xmlns:q=\"urn:b\" x=\"1\""
-                        + " q:y=\"2\"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>",
-                "', namespaceDeclaration: asRequired' | <p:m xmlns:p=\"urn:a\" x=\"1\""
-                        + " xmlns:q=\"urn:b\" q:y=\"2\"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>",
+                """
+        '' | <p:m xmlns:p="urn:a" xmlns:q="urn:b" x="1" \
+        q:y="2"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>""",
+                """
+        ', namespaceDeclaration: asRequired' | <p:m xmlns:p="urn:a" x="1" \
+        xmlns:q="urn:b" q:y="2"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>""",
             })
     void nameSpacesAreThoseOfTheModel(String settings, String xml) {
         XmlRecords model = XmlRecords.model(NAMESPACES.formatted(settings));
@@ -301,16 +318,22 @@ class XmlMessageTest {
     void whatWasNotChangedGoesOutAsItCame() {
         XmlRecords model = XmlRecords.of("a: int\nb: {sequence: {c: int, d: string}}\ne: int");
         String xml =
-                "<?xml version='1.0'  ?>\n<!-- note --><m>\n  <a> 01 </a><b ><c>+2</c>"
-                        + "<!-- kept --><d>x&#65;</d></b>\n  <e>3</e></m>\n";
+                """
+        <?xml version='1.0'  ?>
+        <!-- note --><m>
+        \s <a> 01 </a><b ><c>+2</c>\
+        <!-- kept --><d>x&#65;</d></b>
+        \s <e>3</e></m>
+        """;
         assertThat(model.write(model.parse(xml))).isEqualTo(xml);
         Element changed = model.parse(xml).copy();
         changed.child("e").value(Value.of(4));
         assertThat(model.write(changed))
                 .isEqualTo(
                         DECLARED
-                                + "<m><a> 01 </a><b ><c>+2</c><!-- kept --><d>x&#65;</d></b>"
-                                + "<e>4</e></m>");
+                                + """
+        <m><a> 01 </a><b ><c>+2</c><!-- kept --><d>x&#65;</d></b>\
+        <e>4</e></m>""");
     }
 
     @Test
@@ -318,14 +341,16 @@ class XmlMessageTest {
         XmlRecords model = XmlRecords.of(PLAIN, "a: int\nb: int");
         Element changed =
                 model.parse(
-                                "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                                        + " xsi:noNamespaceSchemaLocation=\"m.xsd\"><a>1</a></m>")
+                                """
+        <m xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+        xsi:noNamespaceSchemaLocation="m.xsd"><a>1</a></m>""")
                         .copy();
         changed.add("b", Value.of(2));
         assertThat(model.write(changed))
                 .isEqualTo(
-                        "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                                + " xsi:noNamespaceSchemaLocation=\"m.xsd\"><a>1</a><b>2</b></m>");
+                        """
+        <m xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+        xsi:noNamespaceSchemaLocation="m.xsd"><a>1</a><b>2</b></m>""");
     }
 
     @Test
@@ -460,34 +485,47 @@ class XmlMessageTest {
             delimiter = '|',
             value = {
                 "<n/>                        | offset 0  | found <n>, expected <m>",
-                "<m><idd>1</idd></m>         | offset 3  | found <idd>, expected one of the tags b,"
-                        + " id, n in MRM; did you mean",
-                "<m x=\"1\"/>                | offset 3  | found the attribute x, expected no"
-                        + " attribute in MRM",
-                "<m><id>x</id></m>           | offset 3  | found 'x', expected a value of the type"
-                        + " int in MRM.id",
-                "<m><id>1e2</id></m>         | offset 3  | found '1e2', expected a value of the"
-                        + " type int in MRM.id",
-                "<m><id>99999999999999999999</id></m> | offset 3 | found '99999999999999999999',"
-                        + " expected a value of the type int",
-                "<m><id/></m>                | offset 3  | found '', expected a value of the type"
-                        + " int in MRM.id",
-                "<m><id k=\"1\">2</id></m>   | offset 7  | found the attribute k, expected none in"
-                        + " MRM.id, which is a field",
-                "<m><id><x/></id></m>        | offset 7  | found <x>, expected text in MRM.id, a"
-                        + " field",
-                "<m><b>text</b></m>          | offset 3  | found 'text', expected tags in MRM.b,"
-                        + " which is a folder",
-                "<m><b><c>maybe</c></b></m>  | offset 6  | found 'maybe', expected a value of the"
-                        + " type boolean in MRM.b.c",
-                "<m><n/></m>                 | offset 3  | found <n>, expected the attribute val"
-                        + " with the value of n",
-                "<m><id>1</id>               | offset 13 | found the end of the message, expected"
-                        + " </m>",
+                """
+        <m><idd>1</idd></m>         | offset 3  | found <idd>, expected one of the tags b, \
+        id, n in MRM; did you mean""",
+                """
+        <m x="1"/>                | offset 3  | found the attribute x, expected no \
+        attribute in MRM""",
+                """
+        <m><id>x</id></m>           | offset 3  | found 'x', expected a value of the type \
+        int in MRM.id""",
+                """
+        <m><id>1e2</id></m>         | offset 3  | found '1e2', expected a value of the \
+        type int in MRM.id""",
+                """
+        <m><id>99999999999999999999</id></m> | offset 3 | found '99999999999999999999', \
+        expected a value of the type int""",
+                """
+        <m><id/></m>                | offset 3  | found '', expected a value of the type \
+        int in MRM.id""",
+                """
+        <m><id k="1">2</id></m>   | offset 7  | found the attribute k, expected none in \
+        MRM.id, which is a field""",
+                """
+        <m><id><x/></id></m>        | offset 7  | found <x>, expected text in MRM.id, a \
+        field""",
+                """
+        <m><b>text</b></m>          | offset 3  | found 'text', expected tags in MRM.b, \
+        which is a folder""",
+                """
+        <m><b><c>maybe</c></b></m>  | offset 6  | found 'maybe', expected a value of the \
+        type boolean in MRM.b.c""",
+                """
+        <m><n/></m>                 | offset 3  | found <n>, expected the attribute val \
+        with the value of n""",
+                """
+        <m><id>1</id>               | offset 13 | found the end of the message, expected \
+        </m>""",
                 "<m><id>1</b></m>            | offset 8  | found </b>, expected </id>",
                 "<m/><m/>                    | offset 4  | found",
-                "<m><b>x<c>1</c></b></m>     | offset 3  | found text between the tags in <b>,"
-                        + " expected tags alone in MRM.b",
+                """
+        <m><b>x<c>1</c></b></m>     | offset 3  | found text between the tags in <b>, \
+        expected tags alone in MRM.b""",
             })
     void damageIsToldWithItsPlaceWhatWasFoundAndWhatWasExpected(
             String xml, String offset, String words) {
@@ -516,13 +554,15 @@ class XmlMessageTest {
         XmlRecords model =
                 XmlRecords.of(
                         "rootTag: r",
-                        "a: {int:, xml: attribute}\n"
-                                + "b: {sequence: {c: {string:, xml: {cdata: true}}}}\n"
-                                + "d: {int:, xml: elementAttrIdVal x}");
+                        """
+        a: {int:, xml: attribute}
+        b: {sequence: {c: {string:, xml: {cdata: true}}}}
+        d: {int:, xml: elementAttrIdVal x}""");
         Bytes whole =
                 Bytes.utf8(
-                        "<?xml version=\"1.0\"?><r><m a=\"1\"><b><c>x<![CDATA[<y>]]></c></b>"
-                                + "<x id=\"d\" val=\"2\"/></m></r>");
+                        """
+        <?xml version="1.0"?><r><m a="1"><b><c>x<![CDATA[<y>]]></c></b>\
+        <x id="d" val="2"/></m></r>""");
         model.parse(whole, ParseTiming.COMPLETE);
         for (int length = 0; length < whole.length(); length++) {
             Bytes cut = whole.slice(0, length);
@@ -536,8 +576,9 @@ class XmlMessageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "zzz | 1     | MRM.zzz: the model has no such element here; expected one of a, b,"
-                        + " f",
+                """
+        zzz | 1     | MRM.zzz: the model has no such element here; expected one of a, b, \
+        f""",
                 "a | x       | MRM.a: expected a number, found CHARACTER 'x'",
                 "b | maybe   | MRM.b: expected true or false, found CHARACTER 'maybe'",
                 "f | x       | MRM.f: has a value",
@@ -566,16 +607,20 @@ class XmlMessageTest {
             delimiter = '|',
             value = {
                 "'' | a: int; b: {int:, xml: a}         | b and a both look like <a>",
-                "'' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look"
-                        + " like the attribute a",
-                "'' | a: {xml: attribute, sequence: {b: int}} | a holds elements, so that no"
-                        + " attribute can be its value",
+                """
+        '' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look \
+        like the attribute a""",
+                """
+        '' | a: {xml: attribute, sequence: {b: int}} | a holds elements, so that no \
+        attribute can be its value""",
                 "'' | 'a b: int'                        | 'a b' is no name of a tag or attribute",
                 "'' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:",
-                "encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; it takes"
-                        + " a encodingNumericNullValue beside it",
-                "booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and"
-                        + " booleanFalseValue must differ",
+                """
+        encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; it takes \
+        a encodingNumericNullValue beside it""",
+                """
+        booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and \
+        booleanFalseValue must differ""",
                 "rootTag: 'a b' | a: int                | rootTag is 'a b'; it takes a name",
                 "'' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'",
                 "'' | a: {int:, xml: atribute}         | 'atribute' is taken as the name of a tag",
@@ -608,24 +653,33 @@ class XmlMessageTest {
     @Test
     void aValueMayHaveAttributes() {
         String xml =
-                "<m><price currency='EUR' rate='1.5'>19.90</price><price"
-                        + " currency=\"USD\">7</price></m>";
+                """
+        <m><price currency='EUR' rate='1.5'>19.90</price><price \
+        currency="USD">7</price></m>""";
         Element body = PRICES.parse(xml);
         assertThat(XmlRecords.show(body))
                 .isEqualTo(
-                        "price = DECIMAL 19.90\n  currency = CHARACTER EUR\n  rate = FLOAT"
-                                + " 1.5\nprice = DECIMAL 7\n  currency = CHARACTER USD\n");
+                        """
+        price = DECIMAL 19.90
+        \s currency = CHARACTER EUR
+        \s rate = FLOAT \
+        1.5
+        price = DECIMAL 7
+        \s currency = CHARACTER USD
+        """);
         assertThat(PRICES.write(body)).isEqualTo(xml);
         body.at("price", "currency").value(Value.of("CHF"));
         body.lastChild().value(Value.of(8));
         assertThat(PRICES.write(body))
                 .endsWith(
-                        "<m><price currency=\"CHF\" rate=\"1.5\">19.90</price><price"
-                                + " currency=\"USD\">8</price></m>");
+                        """
+        <m><price currency="CHF" rate="1.5">19.90</price><price \
+        currency="USD">8</price></m>""");
         assertThat(PRICES.write(PRICES.parse(xml).deepCopy()))
                 .endsWith(
-                        "<m><price currency=\"EUR\" rate=\"1.5\">19.90</price><price"
-                                + " currency=\"USD\">7</price></m>");
+                        """
+        <m><price currency="EUR" rate="1.5">19.90</price><price \
+        currency="USD">7</price></m>""");
         assertThatThrownBy(() -> PRICES.parseAll("<m><price size='1'>1</price></m>"))
                 .hasMessageContaining("found the attribute size")
                 .hasMessageContaining("one of the attributes currency, rate");
@@ -639,19 +693,22 @@ class XmlMessageTest {
         Element body = PRICES.parse(xml);
         assertThat(XmlRecords.show(body))
                 .isEqualTo(
-                        "note\n"
-                                + "  lang = CHARACTER de\n"
-                                + "   = CHARACTER one \n"
-                                + "  b = CHARACTER two\n"
-                                + "   = CHARACTER  three\n"
-                                + "note\n"
-                                + "   = CHARACTER plain\n"
-                                + "note\n");
+                        """
+        note
+        \s lang = CHARACTER de
+        \s  = CHARACTER one\s
+        \s b = CHARACTER two
+        \s  = CHARACTER  three
+        note
+        \s  = CHARACTER plain
+        note
+        """);
         assertThat(body.child("note").next().fieldValue()).isEqualTo(Value.of("plain"));
         body.at("note", "b").value(Value.of("2 & 3"));
         String written =
-                "<m><note lang=\"de\">one <b>2 &amp; 3</b>"
-                        + " three</note><note>plain</note><note/></m>";
+                """
+        <m><note lang="de">one <b>2 &amp; 3</b> \
+        three</note><note>plain</note><note/></m>""";
         assertThat(PRICES.write(body)).endsWith(written);
         assertThat(PRICES.write(body.deepCopy())).endsWith(written);
         assertThatThrownBy(() -> PRICES.parseAll("<m>text<note/></m>"))
@@ -663,8 +720,15 @@ class XmlMessageTest {
     void onlyXmlHasValuesWithAttributes() {
         Problems problems = new Problems();
         String text =
-                "messageSet: s\nformats: [xml, cwf]\nmessages:\n  m:\n    sequence:\n      a:"
-                        + " {string: 3, attributes: {b: {string: 1}}}\n";
+                """
+        messageSet: s
+        formats: [xml, cwf]
+        messages:
+        \s m:
+        \s   sequence:
+        \s     a: \
+        {string: 3, attributes: {b: {string: 1}}}
+        """;
         new MrmParser().with(List.of(new Source("s.model.yaml", text)), problems);
         assertThat(problems.all())
                 .anySatisfy(

@@ -226,8 +226,9 @@ final class FieldCompiler {
         }
         if (length == null) {
             throw new FieldException(
-                    "the model does not say how long it is; say a length, or a"
-                            + " dataElementSeparation that needs none");
+                    """
+        the model does not say how long it is; say a length, or a \
+        dataElementSeparation that needs none""");
         }
         made.checkLength(type.base(), length);
         boolean external = physical == PhysicalType.EXTERNAL;

@@ -128,8 +128,9 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     type,
                     slot.name + " " + fault,
                     fault.equals(Recursions.ENDLESS)
-                            ? "let it occur 0..1, be a branch of a choice, or have a"
-                                    + " repeatReference"
+                            ? """
+        let it occur 0..1, be a branch of a choice, or have a \
+        repeatReference"""
                             : "say a groupIndicator for its type, or a tag for it");
         }
     }
@@ -228,19 +229,8 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     private static TdsGroup inherited(TdsGroup around) {
-        TdsGroup none =
-                new TdsGroup(
-                        null,
-                        MarkerText.NONE,
-                        MarkerText.NONE,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null);
-        return none.or(around);
+        MarkerText none = MarkerText.NONE;
+        return new TdsGroup(null, none, none, null, null, null, null, null, null, null).or(around);
     }
 
     @Override

@@ -152,8 +152,9 @@ final class Recursions {
         }
         return layout.markup.groupIndicator().isEmpty()
                         && steps.stream().allMatch(Recursions::isFirst)
-                ? "contains itself with nothing before it, so that nothing tells whether it is"
-                        + " there"
+                ? """
+        contains itself with nothing before it, so that nothing tells whether it is \
+        there"""
                 : "";
     }
 

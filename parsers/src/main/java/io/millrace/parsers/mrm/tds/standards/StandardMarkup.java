@@ -85,46 +85,37 @@ public final class StandardMarkup {
         return switch (standard) {
             case SWIFT ->
                     tagged && place.level == 0
-                            ? group("<CR><LF>:", "<CR><LF>-", "<CR><LF>:", ":")
+                            ? TdsGroup.of("<CR><LF>:", "<CR><LF>-", "<CR><LF>:", ":")
                             : TdsGroup.DEFAULTS;
-            case EDIFACT ->
-                    tagged
-                            ? group("", "", "", "<EDIFACT_TAGDATA_SEP>")
-                            : !delimited
-                                    ? TdsGroup.DEFAULTS
-                                    : level == 1
-                                            ? group("", "<EDIFACT_GROUP_TERM>", "<EDIFACT_DS>", "")
-                                            : group("", "", "<EDIFACT_CS>", "");
-            case X12 ->
-                    tagged
-                            ? group("", "", "", "<X12_TAGDATA_SEP>")
-                            : !delimited
-                                    ? TdsGroup.DEFAULTS
-                                    : level == 1
-                                            ? group("", "<X12_GROUP_TERM>", "<X12_DS>", "")
-                                            : group("", "", "<X12_CS>", "");
-            case HL7 ->
-                    tagged
-                            ? group("", "", "", "<HL7_TAGDATA_SEP>")
-                            : !delimited
-                                    ? TdsGroup.DEFAULTS
-                                    : level == 1
-                                            ? group("", "<HL7_GROUP_TERM>", "<HL7_FS>", "")
-                                            : group(
-                                                    "",
-                                                    "",
-                                                    level == 2 ? "<HL7_CS>" : "<HL7_SCS>",
-                                                    "");
+            case EDIFACT, X12, HL7 -> {
+                String name = "<" + standard;
+                boolean hl7 = standard == MessagingStandard.HL7;
+                yield tagged
+                        ? TdsGroup.of("", "", "", name + "_TAGDATA_SEP>")
+                        : !delimited
+                                ? TdsGroup.DEFAULTS
+                                : level == 1
+                                        ? TdsGroup.of(
+                                                "",
+                                                name + "_GROUP_TERM>",
+                                                name + (hl7 ? "_FS>" : "_DS>"),
+                                                "")
+                                        : TdsGroup.of(
+                                                "",
+                                                "",
+                                                name + (hl7 && level > 2 ? "_SCS>" : "_CS>"),
+                                                "");
+            }
             case CSV ->
                     !delimited || place.holdsFolders
                             ? TdsGroup.DEFAULTS
-                            : group("", place.level == 0 ? "" : "<EOL>", ",", "");
+                            : TdsGroup.of("", place.level == 0 ? "" : "<EOL>", ",", "");
             case TLOG ->
                     !delimited
                             ? TdsGroup.DEFAULTS
                             : place.holdsFolders
-                                    ? group("", "", ",", "")
-                                    : group("\"", "\"", ":", "");
+                                    ? TdsGroup.of("", "", ",", "")
+                                    : TdsGroup.of("\"", "\"", ":", "");
             case ACORD_AL3 ->
                     tagged
                             ? new TdsGroup(null, null, null, null, null, null, 4, 3, 7, null)
@@ -135,21 +126,6 @@ public final class StandardMarkup {
 
     private static TdsGroup with(Separation separation) {
         return new TdsGroup(separation, null, null, null, null, null, null, null, null, null);
-    }
-
-    private static TdsGroup group(
-            String indicator, String terminator, String delimiter, String tagSeparator) {
-        return new TdsGroup(
-                null,
-                new MarkerText(indicator),
-                new MarkerText(terminator),
-                new MarkerText(delimiter),
-                null,
-                new MarkerText(tagSeparator),
-                null,
-                null,
-                null,
-                null);
     }
 
     /** Returns what stands between repetitions; null for the delimiter of their type. */

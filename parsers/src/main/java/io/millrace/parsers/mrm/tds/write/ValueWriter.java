@@ -119,8 +119,9 @@ final class ValueWriter {
                     slot.name(),
                     "found '"
                             + value.text()
-                            + "', which holds a delimiter; the format has no escapeCharacter or"
-                            + " quoteCharacter to tell it from others");
+                            + """
+        ', which holds a delimiter; the format has no escapeCharacter or \
+        quoteCharacter to tell it from others""");
         }
     }
 
