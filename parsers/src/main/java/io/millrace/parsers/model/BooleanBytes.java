@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
-import io.millrace.engine.message.Bytes;
+import static java.util.Objects.requireNonNull;
 
-import java.util.Objects;
+import io.millrace.engine.message.Bytes;
 
 /**
  * How truth values look; all of the same length, 1 to 4 bytes.
@@ -19,8 +19,8 @@ public record BooleanBytes(
                     Bytes.of(new byte[] {0, 0, 0, 1}), Bytes.of(new byte[] {0, 0, 0, 0}), null);
 
     public BooleanBytes {
-        Objects.requireNonNull(trueValue);
-        Objects.requireNonNull(falseValue);
+        requireNonNull(trueValue);
+        requireNonNull(falseValue);
     }
 
     public int length() {

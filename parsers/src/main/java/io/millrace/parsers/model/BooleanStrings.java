@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How truth values are written as strings.
@@ -15,7 +15,7 @@ public record BooleanStrings(
     public static final BooleanStrings DEFAULTS = new BooleanStrings("1", "0", null);
 
     public BooleanStrings {
-        Objects.requireNonNull(trueValue);
-        Objects.requireNonNull(falseValue);
+        requireNonNull(trueValue);
+        requireNonNull(falseValue);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * What holds for all fields of a Custom Wire Format.
@@ -28,14 +28,14 @@ public record CwfSettings(
                     DateTimeRules.DEFAULTS);
 
     public CwfSettings {
-        Objects.requireNonNull(byteAlignmentPad);
+        requireNonNull(byteAlignmentPad);
         if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
             throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
         }
-        Objects.requireNonNull(missing);
-        Objects.requireNonNull(booleans);
-        Objects.requireNonNull(encoding);
-        Objects.requireNonNull(dateTimes);
+        requireNonNull(missing);
+        requireNonNull(booleans);
+        requireNonNull(encoding);
+        requireNonNull(dateTimes);
     }
 
     public CwfSettings with(DefaultEncoding other) {

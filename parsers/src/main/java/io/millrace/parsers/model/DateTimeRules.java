@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How dates and times are read and written.
@@ -23,6 +23,6 @@ public record DateTimeRules(
     public static final DateTimeRules DEFAULTS = new DateTimeRules(53, 1, 4, true, "", true);
 
     public DateTimeRules {
-        Objects.requireNonNull(timeZone);
+        requireNonNull(timeZone);
     }
 }

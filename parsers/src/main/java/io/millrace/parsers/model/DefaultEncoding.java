@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How strings and numbers are laid out in messages whose headers do not specify. Headers of queues
@@ -18,9 +18,9 @@ public record DefaultEncoding(
             new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
 
     public DefaultEncoding {
-        Objects.requireNonNull(byteOrder);
-        Objects.requireNonNull(packedByteOrder);
-        Objects.requireNonNull(floatFormat);
+        requireNonNull(byteOrder);
+        requireNonNull(packedByteOrder);
+        requireNonNull(floatFormat);
     }
 
     /** Which byte of a number comes first. */

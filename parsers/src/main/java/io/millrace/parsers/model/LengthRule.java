@@ -1,6 +1,8 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static io.millrace.parsers.model.LengthUnits.BYTES;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * How long a value is.
@@ -17,14 +19,14 @@ public record LengthRule(
         @Key("inclusiveLengthReference") boolean inclusive,
         @Key("lengthUnits") LengthUnits units) {
 
-    public static final LengthRule DEFAULTS = new LengthRule(null, null, false, LengthUnits.BYTES);
+    public static final LengthRule DEFAULTS = new LengthRule(null, null, false, BYTES);
 
     public LengthRule {
-        Objects.requireNonNull(units);
+        requireNonNull(units);
     }
 
     public static LengthRule of(int length) {
-        return new LengthRule(length, null, false, LengthUnits.BYTES);
+        return new LengthRule(length, null, false, BYTES);
     }
 
     public static LengthRule of(int length, LengthUnits units) {
@@ -32,6 +34,6 @@ public record LengthRule(
     }
 
     public static LengthRule reference(String name, boolean inclusive) {
-        return new LengthRule(null, name, inclusive, LengthUnits.BYTES);
+        return new LengthRule(null, name, inclusive, BYTES);
     }
 }

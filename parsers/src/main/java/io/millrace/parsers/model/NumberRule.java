@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an exact number is written.
@@ -22,7 +22,7 @@ public record NumberRule(
             new NumberRule(null, SignOrientation.TRAILING, false, null);
 
     public NumberRule {
-        Objects.requireNonNull(orientation);
+        requireNonNull(orientation);
     }
 
     public static NumberRule signed(boolean signed) {

@@ -1,6 +1,8 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an element lies in a Tagged/Delimited String format. What is not specified (null) is derived
@@ -27,8 +29,7 @@ public record TdsField(
     public static final String ANY_TAG = "*";
 
     /** Lengths are counted in characters, where nothing else is specified. */
-    public static final LengthRule NO_LENGTH =
-            new LengthRule(null, null, false, LengthUnits.CHARACTERS);
+    public static final LengthRule NO_LENGTH = new LengthRule(null, null, false, CHARACTERS);
 
     public static final TdsField DEFAULTS =
             new TdsField(
@@ -43,12 +44,12 @@ public record TdsField(
                     null);
 
     public TdsField {
-        Objects.requireNonNull(markup);
-        Objects.requireNonNull(length);
-        Objects.requireNonNull(number);
-        Objects.requireNonNull(text);
-        Objects.requireNonNull(padding);
-        Objects.requireNonNull(nulls);
+        requireNonNull(markup);
+        requireNonNull(length);
+        requireNonNull(number);
+        requireNonNull(text);
+        requireNonNull(padding);
+        requireNonNull(nulls);
     }
 
     /**

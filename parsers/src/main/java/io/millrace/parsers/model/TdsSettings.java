@@ -1,6 +1,8 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * What holds for all of a Tagged/Delimited String format. What is null follows from the standard.
@@ -24,20 +26,20 @@ public record TdsSettings(
         DefaultEncoding encoding,
         DateTimeRules dateTimes) {
 
-    public static final TdsSettings DEFAULTS = of(MessagingStandard.USER_DEFINED_TEXT);
+    public static final TdsSettings DEFAULTS = of(USER_DEFINED_TEXT);
 
     public TdsSettings {
-        Objects.requireNonNull(standard);
-        Objects.requireNonNull(types);
-        Objects.requireNonNull(escapes);
-        Objects.requireNonNull(texts);
-        Objects.requireNonNull(booleans);
-        Objects.requireNonNull(derivation);
-        Objects.requireNonNull(missing);
+        requireNonNull(standard);
+        requireNonNull(types);
+        requireNonNull(escapes);
+        requireNonNull(texts);
+        requireNonNull(booleans);
+        requireNonNull(derivation);
+        requireNonNull(missing);
         if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
             throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
         }
-        Objects.requireNonNull(dateTimes);
+        requireNonNull(dateTimes);
     }
 
     /** Returns a standard's settings. */

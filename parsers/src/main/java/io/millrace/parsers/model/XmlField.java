@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an element looks in an XML format. What is not specified (null) is derived.
@@ -32,8 +32,8 @@ public record XmlField(
             new XmlField(null, null, ID_NAME, null, VALUE_NAME, null, false, null);
 
     public XmlField {
-        Objects.requireNonNull(idName);
-        Objects.requireNonNull(valueName);
+        requireNonNull(idName);
+        requireNonNull(valueName);
     }
 
     /** One with a rendering and a name; null for the usual. */

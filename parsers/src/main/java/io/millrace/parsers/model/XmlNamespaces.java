@@ -1,7 +1,8 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
-import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -26,7 +27,7 @@ public record XmlNamespaces(
     public XmlNamespaces {
         prefixes = ImmutableCopies.of(prefixes);
         schemaLocations = ImmutableCopies.of(schemaLocations);
-        Objects.requireNonNull(declaration);
+        requireNonNull(declaration);
     }
 
     /** Where prefixes are declared in a document that is written. */

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /** How NULL is written, for elements that may be NULL: of numbers, and of all others. */
 public record XmlNulls(
@@ -10,8 +10,8 @@ public record XmlNulls(
             new XmlNulls(new Rule(Encoding.EMPTY, null), new Rule(Encoding.EMPTY, null));
 
     public XmlNulls {
-        Objects.requireNonNull(numeric);
-        Objects.requireNonNull(nonNumeric);
+        requireNonNull(numeric);
+        requireNonNull(nonNumeric);
     }
 
     public Rule of(BaseType.Kind kind) {
@@ -28,7 +28,7 @@ public record XmlNulls(
     public record Rule(@Key("") Encoding encoding, @Key("Value") String value) {
 
         public Rule {
-            Objects.requireNonNull(encoding);
+            requireNonNull(encoding);
             value = encoding.needsValue() ? value : null;
         }
     }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How values look in XML where an element does not specify.
@@ -20,6 +20,6 @@ public record XmlValueFormats(
             new XmlValueFormats(new BooleanStrings("true", "false", null), null, null, null);
 
     public XmlValueFormats {
-        Objects.requireNonNull(booleans);
+        requireNonNull(booleans);
     }
 }

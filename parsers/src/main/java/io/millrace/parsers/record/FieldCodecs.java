@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.model.BaseType;
@@ -11,6 +12,7 @@ import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NullRule.EncodingNull;
 import io.millrace.parsers.model.NumberRule;
 import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
@@ -363,8 +365,9 @@ public final class FieldCodecs {
                     "the pattern "
                             + format
                             + """
-        \sdoes not give a fixed number of digits, as packed \
-        dates and times must have""");
+                            \sdoes not give a fixed number of digits, as packed \
+                            dates and times must have\
+                            """);
         }
         PackedDecimal digits = packed(new Numbers(0, true, true));
         return new Sized(new PackedDateTime(kind, format, width, digits), width / 2 + 1);
@@ -392,7 +395,7 @@ public final class FieldCodecs {
             return null;
         }
         boolean text = physical.isText() || physical == PhysicalType.EXTERNAL;
-        boolean logical = rule.encoding() == NullRule.EncodingNull.LOGICAL_VALUE;
+        boolean logical = rule.encoding() == EncodingNull.LOGICAL_VALUE;
         if (base.kind() == BaseType.Kind.BINARY || !text && !logical) {
             throw new FieldException(
                     "encodingNull "
@@ -402,13 +405,13 @@ public final class FieldCodecs {
                             + " as "
                             + physical.word());
         }
-        if (rule.value() == null && rule.encoding() != NullRule.EncodingNull.PAD_FILL) {
+        if (rule.value() == null && rule.encoding() != EncodingNull.PAD_FILL) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs an encodingNullValue");
         }
         boolean fills =
-                rule.encoding() == NullRule.EncodingNull.PAD_FILL
-                        || rule.encoding() == NullRule.EncodingNull.LITERAL_FILL;
+                rule.encoding() == EncodingNull.PAD_FILL
+                        || rule.encoding() == EncodingNull.LITERAL_FILL;
         if (fills && field.text() != null && !field.text().bounded()) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs a length to fill up");
@@ -424,9 +427,10 @@ public final class FieldCodecs {
                                                     () ->
                                                             new FieldException(
                                                                     """
-        encodingNullValue takes one \
-        character for \
-        literalFill"""))));
+                                                                    encodingNullValue takes one \
+                                                                    character for \
+                                                                    literalFill\
+                                                                    """))));
             case LITERAL_VALUE -> new NullCode.Literal(rule.value(), literal(padding));
             case LOGICAL_VALUE ->
                     new NullCode.Logical(Lexical.value(base, rule.value(), dateTimes), codec);
@@ -444,7 +448,7 @@ public final class FieldCodecs {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
             Value value = number.read(bytes, from, to, wire);
-            return new Value.FloatValue(Numbers.decimal(value).doubleValue());
+            return new FloatValue(Numbers.decimal(value).doubleValue());
         }
 
         @Override

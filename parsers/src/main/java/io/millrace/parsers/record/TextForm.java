@@ -1,9 +1,9 @@
 package io.millrace.parsers.record;
 
-import io.millrace.parsers.model.BooleanStrings;
-import io.millrace.parsers.model.TextRule;
+import static java.util.Objects.requireNonNull;
 
-import java.util.Objects;
+import io.millrace.parsers.model.BooleanStrings;
+import io.millrace.parsers.model.TextRule.Trim;
 
 /**
  * How a field looks that is written as a text ({@link
@@ -18,13 +18,13 @@ import java.util.Objects;
 public record TextForm(
         int decimalPoint,
         boolean strictNumbers,
-        TextRule.Trim trim,
+        Trim trim,
         boolean truncate,
         BooleanStrings truths,
         boolean bounded) {
 
     public TextForm {
-        Objects.requireNonNull(trim);
-        Objects.requireNonNull(truths);
+        requireNonNull(trim);
+        requireNonNull(truths);
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.parsers.xml;
 
-import io.millrace.parsers.bytes.Words;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.nio.charset.StandardCharsets;
+import io.millrace.parsers.bytes.Words;
 
 /** A tag's name as it stands in documents in which it has no prefix. Immutable. */
 public final class TagName {
@@ -13,8 +13,8 @@ public final class TagName {
 
     private TagName(String namespace, String local) {
         this.namespace = namespace;
-        this.start = ("<" + local + ">").getBytes(StandardCharsets.US_ASCII);
-        this.end = ("</" + local + ">").getBytes(StandardCharsets.US_ASCII);
+        this.start = ("<" + local + ">").getBytes(US_ASCII);
+        this.end = ("</" + local + ">").getBytes(US_ASCII);
     }
 
     /**

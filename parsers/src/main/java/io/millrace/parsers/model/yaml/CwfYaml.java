@@ -1,11 +1,12 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.parsers.model.LengthUnits.BYTES;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
-import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.text.YamlScalar;
@@ -41,8 +42,9 @@ final class CwfYaml extends FormatYaml {
             keys.report(
                     "booleanTrueValue",
                     """
-        booleanTrueValue, booleanFalseValue and booleanNullValue must be of one \
-        length, and true and false must differ""");
+                    booleanTrueValue, booleanFalseValue and booleanNullValue must be of one \
+                    length, and true and false must differ\
+                    """);
             read = read.with(BooleanBytes.DEFAULTS);
         }
         return new CwfFormat(name, read);
@@ -61,7 +63,7 @@ final class CwfYaml extends FormatYaml {
 
     @Override
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems) {
-        ShortForm form = ShortForm.read(scalar, LengthUnits.BYTES, problems);
+        ShortForm form = ShortForm.read(scalar, BYTES, problems);
         return CwfField.DEFAULTS.with(form.type()).with(form.length()).with(form.number());
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
@@ -97,7 +98,7 @@ abstract class FormatYaml {
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
         if (!ofElement) {
             problems.error(
-                    ErrorCode.UNKNOWN_KEY,
+                    UNKNOWN_KEY,
                     node.place(),
                     "a type or group has no properties in a " + kind + " format",
                     "specify them where elements have the type");

@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BooleanStrings;
@@ -53,7 +54,7 @@ final class KeyReader {
     }
 
     void report(String key, String text) {
-        problems.error(ErrorCode.BAD_VALUE, place(key), text);
+        problems.error(BAD_VALUE, place(key), text);
     }
 
     void reportInvalid(String key, String found, String expected) {
@@ -73,7 +74,7 @@ final class KeyReader {
     static String text(YamlNode node, String key, Problems problems) {
         YamlScalar scalar = node.asScalar(problems);
         if (scalar != null && scalar.isNull()) {
-            problems.error(ErrorCode.BAD_VALUE, scalar.place(), key + " has no value");
+            problems.error(BAD_VALUE, scalar.place(), key + " has no value");
             return null;
         }
         return scalar == null ? null : scalar.text();
@@ -131,7 +132,7 @@ final class KeyReader {
         if (text != null && found == null) {
             List<String> words = Word.all(type);
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     place(key),
                     key + " is '" + text + "'; it takes one of " + String.join(", ", words),
                     Problems.didYouMean(text, words));
@@ -161,13 +162,14 @@ final class KeyReader {
         }
         String near = Problems.didYouMean(unknown.getFirst(), MarkerText.names());
         problems.error(
-                ErrorCode.BAD_VALUE,
+                BAD_VALUE,
                 place(key),
                 key + " has <" + unknown.getFirst() + ">, which names no character",
                 near.isEmpty()
                         ? """
-        it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
-        bytes such as <0x1C>"""
+                        it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
+                        bytes such as <0x1C>\
+                        """
                         : near);
         return null;
     }

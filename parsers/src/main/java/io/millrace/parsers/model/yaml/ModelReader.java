@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
@@ -124,7 +125,7 @@ final class ModelReader {
         FormatYaml kind = ModelYaml.kind(word);
         if (kind == null) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     kindNode == null ? name.place() : kindNode.place(),
                     kindNode == null
                             ? "'" + name.text() + "' is no kind of physical format"
@@ -136,7 +137,7 @@ final class ModelReader {
         }
         if (ParticleReader.isReserved(name.text())) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     name.place(),
                     "a physical format cannot be called '"
                             + name.text()
@@ -155,12 +156,13 @@ final class ModelReader {
                             Type type = set.resolve(message.type());
                             if (type instanceof SimpleType) {
                                 problems.error(
-                                        ErrorCode.BAD_VALUE,
+                                        BAD_VALUE,
                                         places.of(message),
                                         "the message " + name + " is a single value",
                                         """
-        a message holds elements: {sequence: ...}, or the name of \
-        a type that does""");
+                                        a message holds elements: {sequence: ...}, or the name of \
+                                        a type that does\
+                                        """);
                             }
                         });
     }

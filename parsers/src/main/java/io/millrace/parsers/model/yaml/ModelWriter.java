@@ -1,9 +1,10 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -200,7 +201,7 @@ final class ModelWriter {
     private FlowMapping groupFlow(Group group) {
         return new FlowMapping()
                 .put("occurs", occurs(group.occurs()))
-                .put("content", group.content().word(), ContentRule.CLOSED.word())
+                .put("content", group.content().word(), CLOSED.word())
                 .put(group.composition().word(), particles(group));
     }
 
@@ -225,7 +226,7 @@ final class ModelWriter {
                                                 .put("occurs", occurs(occurs)));
                     });
         }
-        if (group.composition() == Composition.MESSAGE) {
+        if (group.composition() == MESSAGE) {
             return entries.stream().map(Map.Entry::getKey).toList();
         }
         FlowMapping flow = new FlowMapping().onLines();

@@ -1,6 +1,11 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BaseType;
@@ -36,9 +41,9 @@ final class NameCheck {
     }
 
     void check() {
-        set.messages().values().forEach(m -> particle(m, Composition.SEQUENCE));
-        set.elements().values().forEach(e -> particle(e, Composition.SEQUENCE));
-        set.groups().values().forEach(g -> particle(g, Composition.SEQUENCE));
+        set.messages().values().forEach(m -> particle(m, SEQUENCE));
+        set.elements().values().forEach(e -> particle(e, SEQUENCE));
+        set.groups().values().forEach(g -> particle(g, SEQUENCE));
         set.types()
                 .forEach(
                         (name, type) -> {
@@ -48,7 +53,7 @@ final class NameCheck {
                             }
                             if (BaseType.of(name) != null) {
                                 problems.error(
-                                        ErrorCode.DUPLICATE_NAME,
+                                        DUPLICATE_NAME,
                                         places.of(type),
                                         "'" + name + "' is a type of XML Schema");
                             } else if (type instanceof NamedType && set.resolve(type) == null) {
@@ -69,9 +74,7 @@ final class NameCheck {
         for (int steps = 0; steps <= set.types().size() && !at.isEmpty(); steps++) {
             if (at.equals(name)) {
                 problems.error(
-                        ErrorCode.BAD_VALUE,
-                        places.of(type),
-                        "the type " + name + " is derived from itself");
+                        BAD_VALUE, places.of(type), "the type " + name + " is derived from itself");
                 return;
             }
             at = set.resolve(new NamedType(at)) instanceof ComplexType c ? c.base() : "";
@@ -80,17 +83,14 @@ final class NameCheck {
 
     private void reportCycle(String name, NamedType type) {
         if (set.types().containsKey(type.name())) {
-            problems.error(
-                    ErrorCode.BAD_VALUE,
-                    places.of(type),
-                    "the type " + name + " stands for itself");
+            problems.error(BAD_VALUE, places.of(type), "the type " + name + " stands for itself");
         }
     }
 
     private void particle(Particle particle, Composition around) {
         switch (particle) {
             case ElementDeclaration element -> type(element.type(), element);
-            case ElementReference reference when around == Composition.MESSAGE ->
+            case ElementReference reference when around == MESSAGE ->
                     known("message", reference.name(), set.messages().keySet(), reference);
             case ElementReference reference ->
                     known("element", reference.name(), set.elements().keySet(), reference);
@@ -110,12 +110,12 @@ final class NameCheck {
                 }
             }
             case ComplexType complex -> {
-                particle(complex.content(), Composition.SEQUENCE);
+                particle(complex.content(), SEQUENCE);
                 if (complex.value() != null) {
                     type(complex.value(), complex);
                     if (set.resolve(complex.value()) instanceof ComplexType) {
                         problems.error(
-                                ErrorCode.BAD_VALUE,
+                                BAD_VALUE,
                                 places.of(complex, user),
                                 "attributes stand beside a type that holds elements",
                                 "say them in that type");
@@ -133,7 +133,7 @@ final class NameCheck {
         type(attribute.type(), attribute);
         if (set.resolve(attribute.type()) instanceof ComplexType) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     places.of(attribute),
                     "the attribute " + attribute.name() + " has a type that holds elements");
         }
@@ -149,7 +149,7 @@ final class NameCheck {
         String near = Problems.didYouMean(name, names);
         String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
         problems.error(
-                ErrorCode.UNKNOWN_MODEL_NAME,
+                UNKNOWN_MODEL_NAME,
                 place,
                 "the message set has no " + kind + " '" + name + "'",
                 near.isEmpty() && names.size() < 20 ? all : near);

@@ -1,6 +1,12 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
+import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
@@ -62,9 +68,10 @@ final class ParticleReader {
 
     private static final String ONE_TYPE =
             """
-        it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's \
-        name), element (a declared element's name), sequence, choice, all, \
-        unorderedSet""";
+            it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's \
+            name), element (a declared element's name), sequence, choice, all, \
+            unorderedSet\
+            """;
 
     private final Map<String, FormatYaml> formats;
     private final ModelPlaces places;
@@ -93,7 +100,7 @@ final class ParticleReader {
         if (read instanceof ElementDeclaration declared) {
             if (!declared.occurs().equals(Occurs.ONCE)) {
                 problems.error(
-                        ErrorCode.BAD_VALUE,
+                        BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' cannot occur several times here",
                         "say occurs where the element is used");
@@ -102,7 +109,7 @@ final class ParticleReader {
         }
         if (read != null) {
             problems.error(
-                    ErrorCode.YAML_SHAPE,
+                    YAML_SHAPE,
                     entry.key().place(),
                     "'" + entry.name() + "' is to be declared here, not referred to");
         }
@@ -129,7 +136,7 @@ final class ParticleReader {
         String first = base == null ? XSI_TYPE : DERIVED_FROM;
         if (!(read instanceof ComplexType complex)) {
             problems.error(
-                    ErrorCode.UNKNOWN_KEY,
+                    UNKNOWN_KEY,
                     keys.place(first),
                     "'" + first + "' belongs to types that hold elements or attributes");
             return read;
@@ -160,10 +167,9 @@ final class ParticleReader {
         }
         mapping.checkKeys(known(List.of(), List.of("content"), List.of()), problems);
         Composition composition = composition(mapping);
-        if (composition == null) {
-            return noType(mapping, null);
-        }
-        return group(composition, mapping, new KeyReader(mapping, problems), false);
+        return composition == null
+                ? noType(mapping, null)
+                : group(composition, mapping, new KeyReader(mapping, problems), false);
     }
 
     // Members of groups
@@ -187,7 +193,7 @@ final class ParticleReader {
 
     /** An item of a list: of elements, so that names may be there twice; of names of messages. */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
-        if (composition == Composition.MESSAGE && item instanceof YamlScalar name) {
+        if (composition == MESSAGE && item instanceof YamlScalar name) {
             String text = KeyReader.text(name, "a message", problems);
             if (text != null) {
                 ElementReference message =
@@ -230,15 +236,14 @@ final class ParticleReader {
         }
         mapping.checkKeys(known(REFERENCE_KEYS, List.of("content"), List.of("group")), problems);
         Composition composition = composition(mapping);
-        if (composition == null) {
-            return noType(mapping, null);
-        }
-        return group(composition, mapping, keys, false).with(label, occurs);
+        return composition == null
+                ? noType(mapping, null)
+                : group(composition, mapping, keys, false).with(label, occurs);
     }
 
     private Particle element(YamlEntry entry) {
         if (entry.name().isBlank()) {
-            problems.error(ErrorCode.BAD_VALUE, entry.key().place(), "an element has no name");
+            problems.error(BAD_VALUE, entry.key().place(), "an element has no name");
             return null;
         }
         if (entry.value() instanceof YamlMapping mapping && mapping.has("element")) {
@@ -331,7 +336,7 @@ final class ParticleReader {
         String fixed = keys.text("fixed");
         if (standard != null && fixed != null) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     keys.place("default"),
                     "an element has a default or a fixed value, not both");
         }
@@ -397,7 +402,7 @@ final class ParticleReader {
                 found.add(new SimpleType(base, new FacetsYaml(base, problems).read(entry.value())));
             } else if (entry.name().equals("type") && entry.value() instanceof YamlScalar scalar) {
                 Type named = typeName(scalar);
-                found.add(named == null ? SimpleType.of(BaseType.STRING) : named);
+                found.add(named == null ? SimpleType.of(STRING) : named);
             }
         }
         if (found.size() != 1) {
@@ -407,7 +412,7 @@ final class ParticleReader {
             for (String key : CONTENT_KEYS) {
                 if (mapping.has(key)) {
                     problems.error(
-                            ErrorCode.UNKNOWN_KEY,
+                            UNKNOWN_KEY,
                             mapping.entry(key).key().place(),
                             "'" + key + "' belongs to types that hold elements");
                 }
@@ -429,7 +434,7 @@ final class ParticleReader {
             return null;
         }
         problems.error(
-                ErrorCode.YAML_SHAPE,
+                YAML_SHAPE,
                 mapping.place(),
                 first == null ? "the type is missing" : "more than one type",
                 ONE_TYPE);
@@ -455,7 +460,7 @@ final class ParticleReader {
                 new Group(
                         "",
                         composition,
-                        content == null ? ContentRule.CLOSED : content,
+                        content == null ? CLOSED : content,
                         particles(mapping.get(composition.word()), composition),
                         Occurs.ONCE,
                         groupPhysical(mapping, ofElement));

@@ -50,8 +50,9 @@ final class RecordKeys {
                     new Reader(
                             FillCharacter::of,
                             """
-        one character, SPACE, NUL, U+ and four hexadecimal digits, or a byte \
-        such as 0x40"""),
+                            one character, SPACE, NUL, U+ and four hexadecimal digits, or a byte \
+                            such as 0x40\
+                            """),
                     Bytes.class,
                     new Reader(
                             t ->
@@ -148,6 +149,9 @@ final class RecordKeys {
             return range == null
                     ? keys.integer(c.key, 0, Integer.MAX_VALUE)
                     : keys.integer(c.key, range.min(), range.max());
+        }
+        if (of == List.class) {
+            return keys.texts(c.key);
         }
         if (of == SequencedMap.class) {
             return keys.map(c.key);

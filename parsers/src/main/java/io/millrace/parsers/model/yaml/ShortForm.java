@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.LengthRule;
@@ -78,7 +79,7 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
         words.addAll(Word.all(SignOrientation.class));
         String near = Problems.didYouMean(word, words);
         problems.error(
-                ErrorCode.BAD_VALUE,
+                BAD_VALUE,
                 place,
                 "'" + word + "' is no physical type, length or sign",
                 near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);

@@ -1,10 +1,15 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MarkerText.EndOfLine;
 import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
@@ -40,10 +45,7 @@ final class TdsYaml extends FormatYaml {
 
     private static Optional<MarkerText> decimalPoint(String text) {
         return MarkerText.of(text)
-                .filter(
-                        m ->
-                                m.parts().size() == 1
-                                        && !(m.parts().getFirst() instanceof MarkerText.EndOfLine));
+                .filter(m -> m.parts().size() == 1 && !(m.parts().getFirst() instanceof EndOfLine));
     }
 
     // Settings
@@ -112,7 +114,7 @@ final class TdsYaml extends FormatYaml {
                 && group.lengthOfTag() > 0) {
             keys.problems()
                     .warning(
-                            ErrorCode.BAD_VALUE,
+                            BAD_VALUE,
                             keys.place("lengthOfTag"),
                             "lengthOfTag counts for nothing beside a tagDataSeparator",
                             "take one of them away");
@@ -130,12 +132,13 @@ final class TdsYaml extends FormatYaml {
                     .forEach(
                             key ->
                                     problems.error(
-                                            ErrorCode.UNKNOWN_KEY,
+                                            UNKNOWN_KEY,
                                             mapping.entry(key).key().place(),
                                             "'" + key + "' belongs to types that hold elements",
                                             """
-        specify it where the type stands, beside its \
-        sequence"""));
+                                            specify it where the type stands, beside its \
+                                            sequence\
+                                            """));
         }
         mapping.checkKeys(
                 Stream.concat(properties.names().stream(), group.stream()).toList(), problems);
@@ -145,9 +148,9 @@ final class TdsYaml extends FormatYaml {
     PhysicalProperties element(KeyReader keys) {
         TdsField field = properties.read(keys, TdsField.DEFAULTS);
         PhysicalType type = field.physicalType();
-        boolean binary = type != null && !type.isText() && type != PhysicalType.EXTERNAL;
+        boolean binary = type != null && !type.isText() && type != EXTERNAL;
         LengthUnits units = field.length().units();
-        if (binary && keys.has("lengthUnits") && units == LengthUnits.CHARACTERS) {
+        if (binary && keys.has("lengthUnits") && units == CHARACTERS) {
             keys.reportInvalid(
                     "lengthUnits",
                     units.word(),
@@ -158,7 +161,7 @@ final class TdsYaml extends FormatYaml {
 
     @Override
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems) {
-        ShortForm form = ShortForm.read(scalar, LengthUnits.CHARACTERS, problems);
+        ShortForm form = ShortForm.read(scalar, CHARACTERS, problems);
         return TdsField.DEFAULTS.with(form.type()).with(form.length()).with(form.number());
     }
 

@@ -1,11 +1,13 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Word;
 import io.millrace.parsers.model.XmlField;
+import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.model.XmlNulls.Encoding;
@@ -84,28 +86,29 @@ final class XmlYaml extends FormatYaml {
     /** {@code attribute}, a name, or {@code attribute} and a name. */
     @Override
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems) {
-        XmlField.Render render = null;
+        Render render = null;
         String name = null;
         for (String word : ShortForm.words(scalar)) {
-            XmlField.Render named = Word.of(XmlField.Render.class, word);
+            Render named = Word.of(Render.class, word);
             if (named != null && render == null) {
                 render = named;
             } else if (name == null && word.matches(NAME)) {
                 name = word;
             } else {
                 problems.error(
-                        ErrorCode.BAD_VALUE,
+                        BAD_VALUE,
                         scalar.place(),
                         "'" + word + "' is no rendering and no name of a tag or attribute",
                         """
-        it takes element, attribute, elementAttrId, elementAttrVal or \
-        elementAttrIdVal, a name, or both""");
+                        it takes element, attribute, elementAttrId, elementAttrVal or \
+                        elementAttrIdVal, a name, or both\
+                        """);
             }
         }
         String near = name == null || render != null ? null : nearRendering(name);
         if (near != null) {
             problems.warning(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     scalar.place(),
                     "'" + name + "' is taken as the name of a tag, as it is no rendering",
                     "did you mean " + near + "? If not, write xml: {xmlName: " + name + "}");
@@ -115,7 +118,7 @@ final class XmlYaml extends FormatYaml {
 
     /** Returns the rendering that a name looks like; null for none. */
     private static String nearRendering(String name) {
-        return Problems.nearest(name, Word.all(XmlField.Render.class));
+        return Problems.nearest(name, Word.all(Render.class));
     }
 
     @Override

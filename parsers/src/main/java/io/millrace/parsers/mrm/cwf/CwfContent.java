@@ -10,6 +10,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
@@ -342,7 +343,7 @@ final class CwfContent extends Content {
         Element child = behind == null ? parent.firstChild() : behind.next();
         for (; child != null && left > 0; child = child.next()) {
             if (child.context instanceof ChoicePlace place && child.content() == this) {
-                ChoiceSlot.Branch branch = place.slot().branch(namespace, name);
+                Branch branch = place.slot().branch(namespace, name);
                 if (branch != null) {
                     resolve(parent, child, place, branch);
                 }
@@ -372,8 +373,9 @@ final class CwfContent extends Content {
                                 + " lies behind a choice of "
                                 + before.names()
                                 + """
-        , whose lengths differ; expected a program to name one of these \
-        first""");
+                                , whose lengths differ; expected a program to name one of these \
+                                first\
+                                """);
             }
         }
     }
@@ -392,8 +394,7 @@ final class CwfContent extends Content {
     }
 
     /** The choice's element becomes the first of the branch; those after it follow. */
-    private void resolve(
-            Element parent, Element place, ChoicePlace known, ChoiceSlot.Branch branch) {
+    private void resolve(Element parent, Element place, ChoicePlace known, Branch branch) {
         RecordFrame frame = known.frame();
         ChoiceSlot choice = known.slot();
         int end = place.end;
@@ -450,8 +451,7 @@ final class CwfContent extends Content {
      *
      * @return the last of them; null for none
      */
-    private Element named(
-            Element parent, Element place, RecordFrame frame, ChoiceSlot.Branch branch) {
+    private Element named(Element parent, Element place, RecordFrame frame, Branch branch) {
         Element last = null;
         int at = place.start;
         for (Slot slot : branch.slots()) {

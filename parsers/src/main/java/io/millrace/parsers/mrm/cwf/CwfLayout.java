@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+
 /**
  * A compiled message.
  *
@@ -22,7 +24,7 @@ record CwfLayout(Layout root, int references) {
         if (last instanceof ChoiceSlot choice && !choice.isToEnd) {
             choice.isLast = true;
             choice.shortest = choice.size;
-            for (ChoiceSlot.Branch branch : choice.branches) {
+            for (Branch branch : choice.branches) {
                 Slot end = branch.slots().getLast();
                 int sum = 0;
                 for (Slot slot : branch.slots()) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +50,7 @@ final class Layout {
         Set<String> seen = new HashSet<>();
         for (Slot slot : slots) {
             if (slot instanceof ChoiceSlot choice) {
-                for (ChoiceSlot.Branch branch : choice.branches) {
+                for (Branch branch : choice.branches) {
                     for (Slot inner : branch.slots()) {
                         seen.add(inner.name);
                         named.remove(inner.name);

@@ -85,9 +85,7 @@ class CwfChoiceTest {
 
     @Test
     void aTreeHasOneBranchOfAChoice() {
-        Element made = Records.tree();
-        made.add("kind", Value.of("H"));
-        made.add("end", Value.of("E"));
+        Element made = Records.tree("kind", "H", "end", "E");
         assertThatThrownBy(() -> PAY.bytes(made))
                 .hasMessageContaining("has none of hourly, monthly, list");
         made.add("hourly", Value.of(5));
@@ -110,7 +108,7 @@ class CwfChoiceTest {
                                   short: {sequence: {s: {string: 2}}}
                                   long: {sequence: {l: {string:, cwf: nullTerminated}}}
                                 """)
-                        .in(Records.LATIN, Records.IEEE);
+                        .latin();
         var template = new io.millrace.engine.parser.MessageTemplate("MRM", "x", "m", "cwf");
         Element body =
                 records.parser()

@@ -33,9 +33,9 @@ class TdsInterchangesTest {
             Texts.of(
                     "{messagingStandard: x12}",
                     """
-        ISA: {occurs: 0..*, tds: {tag: ISA}, sequence: {e: {string:, occurs: \
-        0..*}}}
-        """
+                    ISA: {occurs: 0..*, tds: {tag: ISA}, sequence: {e: {string:, occurs: \
+                    0..*}}}
+                    """
                             + SEGMENT);
 
     private static final Texts LOOPS =
@@ -54,9 +54,9 @@ class TdsInterchangesTest {
             Texts.of(
                     "{messagingStandard: edifact}",
                     """
-        UNA: {string:, occurs: 0..*, tds: {tag: UNA, interpretValueAs: \
-        edifactServiceString}}
-        """
+                    UNA: {string:, occurs: 0..*, tds: {tag: UNA, interpretValueAs: \
+                    edifactServiceString}}
+                    """
                             + SEGMENT);
 
     private static final String FIELD =
@@ -82,11 +82,11 @@ class TdsInterchangesTest {
                     """
                             + FIELD.indent(2)
                             + """
-        \s   PID:
-        \s     occurs: 0..*
-        \s     tds: {tag: PID}
-        \s     sequence:
-        """
+                            \s   PID:
+                            \s     occurs: 0..*
+                            \s     tds: {tag: PID}
+                            \s     sequence:
+                            """
                             + FIELD.indent(2));
 
     private static String isa(char separator, char repetition, char component, char end) {
@@ -209,9 +209,10 @@ class TdsInterchangesTest {
     void anInterchangeOfEdifactWithoutUnaHasTheStandardsDelimiters() {
         String message =
                 """
-        UNA#|,! ;UNB|UNOA#3;BGM|a#b+c;UNZ|1;\
-        UNB+UNOA:3'BGM+a:b|c+d'UNZ+1'\
-        UNA:%.? 'UNB%UNOA:3'BGM%a+'UNZ%1'""";
+                UNA#|,! ;UNB|UNOA#3;BGM|a#b+c;UNZ|1;\
+                UNB+UNOA:3'BGM+a:b|c+d'UNZ+1'\
+                UNA:%.? 'UNB%UNOA:3'BGM%a+'UNZ%1'\
+                """;
         String read = trips(EDIFACT, message);
         assertThat(read).contains("BGM{element{component=a component=b+c}}");
         assertThat(read)

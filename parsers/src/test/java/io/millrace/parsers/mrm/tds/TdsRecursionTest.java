@@ -42,8 +42,9 @@ class TdsRecursionTest {
         assertThat(BRACKETS.read(text))
                 .isEqualTo(
                         """
-        tree{name=a node{name=b node{name=c} node{name=d node{name=e}}} \
-        node{name=f}}""");
+                        tree{name=a node{name=b node{name=c} node{name=d node{name=e}}} \
+                        node{name=f}}\
+                        """);
         assertRoundTrip(BRACKETS, text);
         Element changed = BRACKETS.parse(text);
         Element inner = changed.firstChild().lastChild().add("node");
@@ -74,8 +75,9 @@ class TdsRecursionTest {
         assertThat(TAGS.read(text))
                 .isEqualTo(
                         """
-        id=1 left{id=2 right{id=3}} \
-        right{id=4 left{id=5 left{id=6} right{id=7}}}""");
+                        id=1 left{id=2 right{id=3}} \
+                        right{id=4 left{id=5 left{id=6} right{id=7}}}\
+                        """);
         assertRoundTrip(TAGS, text);
     }
 
@@ -98,8 +100,9 @@ class TdsRecursionTest {
         assertThat(texts.read(text))
                 .isEqualTo(
                         """
-        n=2 node{name=a n=1 node{name=b n=0}} node{name=c n=2 node{name=d n=0} \
-        node{name=e n=1 node{name=f n=0}}}""");
+                        n=2 node{name=a n=1 node{name=b n=0}} node{name=c n=2 node{name=d n=0} \
+                        node{name=e n=1 node{name=f n=0}}}\
+                        """);
         assertRoundTrip(texts, text);
         Element made = Texts.tree();
         Element node = made.add("node");
@@ -135,9 +138,10 @@ class TdsRecursionTest {
         assertThat(texts.read(text))
                 .isEqualTo(
                         """
-        is{sum{one{sum{one{number=1} sign=+ other{number=2}}} sign=* \
-        other{sum{one{number=3} sign=- \
-        other{sum{one{number=4} sign=/ other{number=5}}}}}}}""");
+                        is{sum{one{sum{one{number=1} sign=+ other{number=2}}} sign=* \
+                        other{sum{one{number=3} sign=- \
+                        other{sum{one{number=4} sign=/ other{number=5}}}}}}}\
+                        """);
         assertRoundTrip(texts, text);
         assertThat(texts.read("7")).isEqualTo("is{number=7}");
     }
@@ -216,8 +220,9 @@ class TdsRecursionTest {
         assertThat(
                         problems(
                                 """
-        a: {string:, tds: {lengthReference: n}}
-        \s     node: {type: Node, occurs: 0..1}""",
+                                a: {string:, tds: {lengthReference: n}}
+                                \s     node: {type: Node, occurs: 0..1}\
+                                """,
                                 "{delimiter: ';'}"))
                 .contains("there is no single field 'n' before a");
     }

@@ -26,7 +26,8 @@ public final class DataPattern {
                     ([^()|^$*+?{}\\[\\]\\\\]\
                     |\\\\(?:[dDwWsSrnt]|[^\\p{L}\\p{Nd}])\
                     |\\[\\^?(?:[^\\[\\]&\\\\]|\\\\(?:[dDwWsSrnt]|[^\\p{L}\\p{Nd}]))+])\
-                    ([*+?]|\\{([0-9]{1,6})(,([0-9]{1,6})?)?}|)(?![*+?{])""",
+                    ([*+?]|\\{([0-9]{1,6})(,([0-9]{1,6})?)?}|)(?![*+?{])\
+                    """,
                     Pattern.DOTALL);
 
     /** Steps for each character of a message, before its patterns are given up. */

@@ -1,9 +1,11 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.MarkerText;
@@ -19,6 +21,7 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.mrm.layout.ModelWalk;
+import io.millrace.parsers.mrm.tds.layout.Extent.EncodingCharacters;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 
 import java.util.ArrayList;
@@ -117,7 +120,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         folder.holdsUnresolved = layout.holdsUnresolved();
         Slot first = layout.slots.isEmpty() ? null : layout.slots.getFirst();
         folder.isServiceString =
-                first instanceof ValueSlot v && v.extent instanceof Extent.EncodingCharacters;
+                first instanceof ValueSlot v && v.extent instanceof EncodingCharacters;
     }
 
     private void checkRecursion(Layout known, FolderSlot slot, ComplexType type, Object part) {
@@ -129,8 +132,9 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     slot.name + " " + fault,
                     fault.equals(Recursions.ENDLESS)
                             ? """
-        let it occur 0..1, be a branch of a choice, or have a \
-        repeatReference"""
+                            let it occur 0..1, be a branch of a choice, or have a \
+                            repeatReference\
+                            """
                             : "say a groupIndicator for its type, or a tag for it");
         }
     }
@@ -141,7 +145,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                         layouts.size(),
                         markup,
                         group.composition(),
-                        group.content() != ContentRule.CLOSED,
+                        group.content() != CLOSED,
                         owner,
                         Layout.outer(owner, around));
         layouts.add(made);
@@ -180,7 +184,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     @Override
     protected void members(Group group, Row row) {
-        if (group.composition() == Composition.MESSAGE) {
+        if (group.composition() == MESSAGE) {
             messages(group).forEach(m -> element(m, physical(m), row));
         } else {
             group.particles().forEach(p -> particle(p, row));
@@ -220,9 +224,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     /** Whether the members of a group are as good as members of the layout around it. */
     private boolean isMerged(Group group, Layout around) {
-        boolean choice =
-                group.composition() == Composition.CHOICE
-                        || group.composition() == Composition.MESSAGE;
+        boolean choice = group.composition() == CHOICE || group.composition() == MESSAGE;
         return group.occurs().equals(Occurs.ONCE)
                 && specified(group).equals(TdsGroup.DEFAULTS)
                 && (choice ? around.isTagged() || around.isChoice() : !around.isChoice());

@@ -1,8 +1,9 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.parsers.model.Separation.USE_DATA_PATTERN;
+
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.Occurs;
-import io.millrace.parsers.model.Separation;
 
 /**
  * A place for elements in a layout. Fields are set by the compiler of layouts and by nobody later.
@@ -75,7 +76,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return inner != null
                 && (!inner.markup.groupIndicator().isEmpty()
                         || inner.isTagged()
-                        || inner.separation() == Separation.USE_DATA_PATTERN);
+                        || inner.separation() == USE_DATA_PATTERN);
     }
 
     /** Empty for a group without an element around it. */

@@ -1,10 +1,16 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.model.MessagingStandard.CSV;
+import static io.millrace.parsers.model.MessagingStandard.HL7;
+import static io.millrace.parsers.model.MessagingStandard.SWIFT;
+import static io.millrace.parsers.model.Separation.ALL_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.model.Separation.TAGGED_DELIMITED;
+import static io.millrace.parsers.model.ServiceCharacter.X12_GROUP_TERM;
+
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MarkerText.EndOfLine;
 import io.millrace.parsers.model.MessagingStandard;
-import io.millrace.parsers.model.Separation;
-import io.millrace.parsers.model.ServiceCharacter;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.Extent;
 import io.millrace.parsers.mrm.tds.layout.Layout;
@@ -71,7 +77,7 @@ public final class Syntax {
         MessagingStandard standard = settings.standard();
         EscapeRule escapes = StandardMarkup.escapes(settings.escapes(), standard);
         Marker escaping = marker(escapes.escapeCharacter());
-        boolean hl7 = standard == MessagingStandard.HL7;
+        boolean hl7 = standard == HL7;
         this.escape = hl7 ? Marker.NONE : escaping;
         this.words = hl7 ? escaping : Marker.NONE;
         this.quote = marker(escapes.quoteCharacter());
@@ -81,7 +87,7 @@ public final class Syntax {
         byte[] line = text.encode(delimiters.lineEnd());
         this.lineEnd = line == null ? new byte[0] : line;
         this.skipsWhite = standard.describesItself();
-        this.skipsLines = standard == MessagingStandard.CSV || standard == MessagingStandard.SWIFT;
+        this.skipsLines = standard == CSV || standard == SWIFT;
         this.groups = new GroupMarkup[layout.layouts().size()];
         this.slots = new SlotMarkup[layout.slots().size()];
         for (Layout each : layout.layouts()) {
@@ -110,7 +116,7 @@ public final class Syntax {
 
     /** Returns a segment of X12 without its terminator and what ends its line. */
     public String withoutTerminator(String segment) {
-        String end = delimiters.of(ServiceCharacter.X12_GROUP_TERM);
+        String end = delimiters.of(X12_GROUP_TERM);
         int at = segment.lastIndexOf(end);
         return at < 0 ? segment : segment.substring(0, at);
     }
@@ -140,7 +146,7 @@ public final class Syntax {
                         case MarkerText.Literal(int c) -> Character.toString(c);
                         case MarkerText.Raw(int value) -> "<0x%02X>".formatted(value);
                         case MarkerText.Service(var c) -> "<" + c.name() + ">";
-                        case MarkerText.EndOfLine() -> "<EOL>";
+                        case EndOfLine() -> "<EOL>";
                     };
             all.add(marker(new MarkerText(one)));
         }
@@ -212,7 +218,7 @@ public final class Syntax {
 
     private PlainRow row(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
         boolean isPlain =
-                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
+                each.separation() == ALL_ELEMENTS_DELIMITED
                         && !each.isChoice()
                         && longer.isEmpty()
                         && delimiter.forms().size() == 1
@@ -299,8 +305,8 @@ public final class Syntax {
             return false;
         }
         boolean marked =
-                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
-                        || each.separation() == Separation.TAGGED_DELIMITED;
+                each.separation() == ALL_ELEMENTS_DELIMITED
+                        || each.separation() == TAGGED_DELIMITED;
         if (!marked
                 || !outermost && begins(terminator, marker(each.markup().groupTerminator()))
                 || begins(terminator, marker(each.markup().groupIndicator()))
@@ -378,7 +384,7 @@ public final class Syntax {
                     case MarkerText.Literal(int c) -> Character.toString(c);
                     case MarkerText.Service(var c) -> delimiters.of(c);
                     case MarkerText.Raw(int b) -> decoded(b);
-                    case MarkerText.EndOfLine() -> "";
+                    case EndOfLine() -> "";
                 };
         return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));
     }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.standards;
 
+import static io.millrace.parsers.model.ServiceCharacter.X12_ESC_CHAR;
+
 import io.millrace.parsers.model.ServiceCharacter;
 
 import java.util.Arrays;
@@ -30,7 +32,7 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
     /** Returns the same with a release character of X12. */
     public Delimiters withRelease(String character) {
         Map<ServiceCharacter, String> all = new HashMap<>(said);
-        all.put(ServiceCharacter.X12_ESC_CHAR, character);
+        all.put(X12_ESC_CHAR, character);
         return new Delimiters(all, lineEnd);
     }
 

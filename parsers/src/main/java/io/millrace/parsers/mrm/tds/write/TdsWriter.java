@@ -1,12 +1,14 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+import static io.millrace.parsers.model.Separation.UNDEFINED;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.Extent;
 import io.millrace.parsers.mrm.tds.layout.FolderSlot;
@@ -123,10 +125,9 @@ public final class TdsWriter {
     /** Returns how often a slot must be written; a missing count is put right. */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
-        if (slot.repeatReference() == null) {
-            return found;
-        }
-        return values.count(slot, Math.max(found, slot.occurs().min()));
+        return slot.repeatReference() == null
+                ? found
+                : values.count(slot, Math.max(found, slot.occurs().min()));
     }
 
     /** Writes all occurrences of a slot one after the other. */
@@ -403,7 +404,7 @@ public final class TdsWriter {
             return;
         }
         out.write(slot.isAnyTag() ? anyTag(layout, element) : syntax.of(slot).tag().written());
-        if (layout.separation() == Separation.TAGGED_ENCODED_LENGTH) {
+        if (layout.separation() == TAGGED_ENCODED_LENGTH) {
             encoded(layout, slot, element);
             return;
         }
@@ -483,7 +484,7 @@ public final class TdsWriter {
         if (unresolved != null) {
             unresolved(layout, unresolved);
         } else if (taken != null) {
-            if (layout.separation().isFixed() || layout.separation() == Separation.UNDEFINED) {
+            if (layout.separation().isFixed() || layout.separation() == UNDEFINED) {
                 all(layout, taken, members);
             } else {
                 one(layout, taken, members);
@@ -560,7 +561,7 @@ public final class TdsWriter {
                         && content.syntax(element.start) == syntax
                         && content.wire().equals(wire)
                         && element.isClean();
-        if (!same || !(element.value() instanceof Value.BlobValue(Bytes bytes))) {
+        if (!same || !(element.value() instanceof BlobValue(Bytes bytes))) {
             throw writing.unresolved(layout.names());
         }
         out.write(bytes);

@@ -11,6 +11,7 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.function.IntUnaryOperator;
 
 /** Escapes markup in values that are written, or puts quotation marks around them. */
 final class ValueEscaper {
@@ -50,11 +51,11 @@ final class ValueEscaper {
             return true;
         }
         if (!syntax.escape().isNone()) {
-            escape(unsafe, body, out);
+            write(unsafe, body, out, at -> escape(body, at, out));
             return true;
         }
         if (!syntax.words().isNone()) {
-            words(unsafe, body, out);
+            write(unsafe, body, out, at -> word(unsafe, body, at, out));
             return true;
         }
         out.write(value);
@@ -79,41 +80,35 @@ final class ValueEscaper {
         out.write(quote);
     }
 
-    private void escape(StopBytes unsafe, TextBody body, ByteSink out) {
+    /** Writes a value whose unsafe characters are written one by one, each up to an offset. */
+    private static void write(
+            StopBytes unsafe, TextBody body, ByteSink out, IntUnaryOperator writer) {
         int at = body.start();
         while (at < body.end()) {
             int found = unsafe.find(body, at, body.end());
             out.write(body.array(), at, found);
-            if (found >= body.end()) {
-                return;
-            }
-            out.write(syntax.escape().written());
-            at = body.skip(found, body.end());
-            out.write(body.array(), found, at);
+            at = found >= body.end() ? found : writer.applyAsInt(found);
         }
     }
 
-    private void words(StopBytes unsafe, TextBody body, ByteSink out) {
-        byte[] mark = syntax.words().written();
-        int at = body.start();
-        while (at < body.end()) {
-            int found = unsafe.find(body, at, body.end());
-            out.write(body.array(), at, found);
-            if (found >= body.end()) {
-                return;
-            }
-            int command = command(unsafe, body, found);
-            int length = Math.max(1, unsafe.match(body.array(), found, body.end()));
-            if (command > 0) {
-                out.write(body.array(), found, command);
-                at = command;
-                continue;
-            }
-            out.write(mark);
-            word(body, found, length, out);
-            out.write(mark);
-            at = found + length;
+    private int escape(TextBody body, int found, ByteSink out) {
+        out.write(syntax.escape().written());
+        int end = body.skip(found, body.end());
+        out.write(body.array(), found, end);
+        return end;
+    }
+
+    private int word(StopBytes unsafe, TextBody body, int found, ByteSink out) {
+        int command = command(unsafe, body, found);
+        if (command > 0) {
+            out.write(body.array(), found, command);
+            return command;
         }
+        int length = Math.max(1, unsafe.match(body.array(), found, body.end()));
+        out.write(syntax.words().written());
+        word(body, found, length, out);
+        out.write(syntax.words().written());
+        return found + length;
     }
 
     /**
