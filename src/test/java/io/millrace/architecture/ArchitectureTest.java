@@ -284,8 +284,6 @@ class ArchitectureTest {
                     new Cycle("io.millrace.engine.message", 9, PRESENT),
                     new Cycle("io.millrace.flows", 12, PRESENT),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
-                    new Cycle("io.millrace.parsers.mrm.cwf", 7, RECURSIVE_DATA),
-                    new Cycle("io.millrace.parsers.mrm.tds.layout", 7, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.parsers.mrm.tds.scan",
                             6,

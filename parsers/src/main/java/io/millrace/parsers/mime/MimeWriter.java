@@ -19,15 +19,9 @@ import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
 /** Writes one MIME message; parts that nobody changed go out as the bytes they came in with. */
-final class MimeWriter {
+record MimeWriter(ByteSink out) {
 
     private static final String LINE_END = "\r\n";
-
-    private final ByteSink out;
-
-    MimeWriter(ByteSink out) {
-        this.out = out;
-    }
 
     void message(Element body) {
         if (contentType(body) == null) {

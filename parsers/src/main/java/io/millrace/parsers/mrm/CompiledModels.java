@@ -17,8 +17,8 @@ import io.millrace.parsers.mrm.cwf.CwfMessage;
 import io.millrace.parsers.mrm.tds.TdsMessage;
 import io.millrace.parsers.mrm.xml.XmlMessage;
 import io.millrace.parsers.record.PhysicalMessage;
-import io.millrace.parsers.validation.TreeView;
 import io.millrace.parsers.validation.Validator;
+import io.millrace.parsers.validation.Validator.TreeView;
 import io.millrace.parsers.validation.ValidatorCompiler;
 
 import java.util.Collection;

@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
@@ -18,6 +20,7 @@ import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.TextRule.Trim;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -454,6 +457,30 @@ public final class FieldCodecs {
         @Override
         public void write(Value value, ByteSink out, int length, Wire wire) {
             number.write(value, out, length, wire);
+        }
+    }
+
+    /**
+     * How a field looks that is written as a text ({@link
+     * io.millrace.parsers.model.PhysicalType#TEXT}), with everything specified that a model may
+     * leave open.
+     *
+     * @param decimalPoint the character before the fraction of a number
+     * @param strictNumbers whether numbers must be as the standard specifies
+     * @param truncate whether a text that is too long is cut when it is written
+     * @param bounded whether the field has a length, up to which it is filled
+     */
+    public record TextForm(
+            int decimalPoint,
+            boolean strictNumbers,
+            Trim trim,
+            boolean truncate,
+            BooleanStrings truths,
+            boolean bounded) {
+
+        public TextForm {
+            requireNonNull(trim);
+            requireNonNull(truths);
         }
     }
 }

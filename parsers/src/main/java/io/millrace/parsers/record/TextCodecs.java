@@ -8,6 +8,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.TextRule.Trim;
+import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.TextCode.Width;
 
 import java.util.Base64;

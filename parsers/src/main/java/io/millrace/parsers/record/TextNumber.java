@@ -17,6 +17,7 @@ import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.FillCharacter;
+import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.TextCode.Width;
 
 import java.math.BigDecimal;

@@ -335,4 +335,55 @@ public final class Validator {
         }
         return before > 1 ? "[" + before + "]" : "";
     }
+
+    /** How the trees of a domain hold what a model describes. Safe to use from several threads. */
+    public interface TreeView {
+
+        /** What an element of a tree is for a model. */
+        enum Part {
+            ELEMENT,
+            ATTRIBUTE,
+            /** What may be one element or another: nobody has specified which. */
+            UNRESOLVED,
+            /** Nothing that a model describes. */
+            NONE
+        }
+
+        Part part(Element e);
+
+        /**
+         * Whether fields hold XML Schema's strings, and attributes have no namespace of their own.
+         */
+        boolean isXml();
+
+        /**
+         * Returns the namespace that a prefix means in a field of a tree of {@link #isXml XML}.
+         *
+         * @return null if the prefix is not declared
+         */
+        String uri(Element field, String prefix);
+
+        /** Trees of the domain MRM: attributes are elements before the others. */
+        TreeView MRM =
+                new TreeView() {
+                    @Override
+                    public Part part(Element e) {
+                        return e.type() == RecordTypes.UNRESOLVED_CHOICE
+                                ? Part.UNRESOLVED
+                                : e.name().isEmpty() || e.namespace().equals(Derivations.XSI)
+                                        ? Part.NONE
+                                        : Part.ELEMENT;
+                    }
+
+                    @Override
+                    public boolean isXml() {
+                        return false;
+                    }
+
+                    @Override
+                    public String uri(Element field, String prefix) {
+                        return null;
+                    }
+                };
+    }
 }

@@ -33,6 +33,7 @@ import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
+import io.millrace.parsers.validation.Validator.TreeView;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.xml.Document.PlainTag;
 
 import java.nio.charset.Charset;
 import java.util.Set;

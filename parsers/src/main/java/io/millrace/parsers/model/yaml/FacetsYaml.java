@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * What stands after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
  * 9.2}), a list of the values that are allowed, or a mapping of facets.
  */
-final class FacetsYaml {
+record FacetsYaml(BaseType base, Problems problems) {
 
     private static final RecordKeys KEYS = new RecordKeys(Facets.class);
 
@@ -31,14 +31,6 @@ final class FacetsYaml {
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
     private static final Pattern DIGITS = Pattern.compile("([0-9]{1,3})(?:\\.([0-9]{1,3}))?");
-
-    private final BaseType base;
-    private final Problems problems;
-
-    FacetsYaml(BaseType base, Problems problems) {
-        this.base = base;
-        this.problems = problems;
-    }
 
     Facets read(YamlNode node) {
         return switch (node) {

@@ -23,23 +23,7 @@ import java.util.SequencedMap;
  * A mapping of a model file, read strictly: a value of the wrong kind is a problem and left out. No
  * mapping at all is one without keys.
  */
-final class KeyReader {
-
-    private final YamlMapping mapping;
-    private final Problems problems;
-
-    KeyReader(YamlMapping mapping, Problems problems) {
-        this.mapping = mapping;
-        this.problems = problems;
-    }
-
-    Problems problems() {
-        return problems;
-    }
-
-    YamlMapping mapping() {
-        return mapping;
-    }
+record KeyReader(YamlMapping mapping, Problems problems) {
 
     boolean has(String key) {
         return mapping != null && mapping.has(key);

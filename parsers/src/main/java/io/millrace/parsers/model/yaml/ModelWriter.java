@@ -27,13 +27,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /** Turns a message set into the mapping of its file. */
-final class ModelWriter {
-
-    private final MessageSet set;
-
-    ModelWriter(MessageSet set) {
-        this.set = set;
-    }
+record ModelWriter(MessageSet set) {
 
     String write() {
         FlowMapping file = new FlowMapping().onLines();

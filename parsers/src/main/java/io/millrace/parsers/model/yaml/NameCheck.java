@@ -28,17 +28,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** Reports names of types, elements, groups and messages that the set does not have. */
-final class NameCheck {
-
-    private final MessageSet set;
-    private final ModelPlaces places;
-    private final Problems problems;
-
-    NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
-        this.set = set;
-        this.places = places;
-        this.problems = problems;
-    }
+record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
 
     void check() {
         set.messages().values().forEach(m -> particle(m, SEQUENCE));

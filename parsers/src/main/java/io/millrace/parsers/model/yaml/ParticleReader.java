@@ -43,7 +43,7 @@ import java.util.function.BiFunction;
 import javax.xml.namespace.QName;
 
 /** Reads elements, types and groups. What cannot be understood is a problem and left out. */
-final class ParticleReader {
+record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
 
     /** Keys of an element beside its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
@@ -72,16 +72,6 @@ final class ParticleReader {
             name), element (a declared element's name), sequence, choice, all, \
             unorderedSet\
             """;
-
-    private final Map<String, FormatYaml> formats;
-    private final ModelPlaces places;
-    private final Problems problems;
-
-    ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
-        this.formats = formats;
-        this.places = places;
-        this.problems = problems;
-    }
 
     /** Whether a key means something in an element, so that no format can have it as its name. */
     static boolean isReserved(String key) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -10,7 +12,10 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
@@ -48,9 +53,7 @@ final class CwfContent extends Content {
 
     static Element folder(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
         CwfContent content = new CwfContent(body, layout, wire, limits);
-        Element folder =
-                Element.parsed(content, ElementType.NAME, "", RecordReader.DOMAIN)
-                        .domain(RecordReader.DOMAIN);
+        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
         folder.start = 0;
         folder.end = body.length();
@@ -82,7 +85,7 @@ final class CwfContent extends Content {
 
     @Override
     public String domain() {
-        return RecordReader.DOMAIN;
+        return DOMAIN;
     }
 
     /** Returns the slot that an element was found in. */

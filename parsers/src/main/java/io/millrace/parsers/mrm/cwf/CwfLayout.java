@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 
 /**
  * A compiled message.

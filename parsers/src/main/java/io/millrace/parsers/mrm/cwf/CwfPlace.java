@@ -1,7 +1,10 @@
 package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.parsers.model.ElementDeclaration;
-import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
@@ -9,7 +11,12 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.CwfSettings;
-import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
@@ -192,7 +199,7 @@ final class CwfWriter {
     private void checkLength() {
         if (out.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
-                    RecordReader.DOMAIN,
+                    DOMAIN,
                     out.length(),
                     "the message that is written has more than "
                             + limits.messageBytes()
@@ -203,9 +210,7 @@ final class CwfWriter {
     private void within(FolderSlot slot, Element element) {
         if (writing.depth() > limits.treeDepth()) {
             throw ParseErrors.limit(
-                    RecordReader.DOMAIN,
-                    out.length(),
-                    "more than " + limits.treeDepth() + " levels");
+                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
         }
         WrittenReferences around = references;
         if (slot.isRecursive) {

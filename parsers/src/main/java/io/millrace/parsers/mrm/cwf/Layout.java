@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
 
 import java.util.HashMap;
 import java.util.HashSet;

@@ -19,7 +19,12 @@ import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Placement;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
-import io.millrace.parsers.mrm.cwf.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.mrm.layout.ModelWalk;
 import io.millrace.parsers.record.TextCode.Width;
 

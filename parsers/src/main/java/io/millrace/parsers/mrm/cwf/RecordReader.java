@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -9,6 +11,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 
@@ -20,7 +27,6 @@ import java.math.BigDecimal;
  */
 final class RecordReader {
 
-    static final String DOMAIN = "MRM";
     private static final int SHOWN = 32;
 
     final byte[] array;

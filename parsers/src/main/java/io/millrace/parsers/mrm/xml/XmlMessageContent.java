@@ -3,6 +3,7 @@ package io.millrace.parsers.mrm.xml;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
 import static io.millrace.parsers.model.ContentRule.OPEN;
 import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
@@ -19,7 +20,7 @@ import io.millrace.parsers.mrm.xml.XmlMember.Follower;
 import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
-import io.millrace.parsers.xml.PlainTag;
+import io.millrace.parsers.xml.Document.PlainTag;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -35,8 +36,6 @@ import javax.xml.namespace.QName;
  * element has a {@link FoundField} as its context.
  */
 final class XmlMessageContent extends Content {
-
-    static final String DOMAIN = "MRM";
 
     /** The attribute of XML Schema that names the type of an element. */
     static final String TYPE = "type";

@@ -41,17 +41,11 @@ import java.util.stream.Stream;
  * A message set of the samples that reads any message of a standard, held against what another
  * parser made of messages. These are texts in UTF-8.
  */
-final class GenericSet {
+record GenericSet(Parser parser) {
 
     private static final MessageTemplate TEMPLATE = MessageTemplate.domain("MRM");
     private static final int UTF_8 = 1208;
     private static final int ENCODING = 273;
-
-    private final Parser parser;
-
-    private GenericSet(Parser parser) {
-        this.parser = parser;
-    }
 
     /** The set of a file below the folder of samples. */
     static GenericSet of(String model) throws IOException {

@@ -152,16 +152,7 @@ public final class DataPattern {
     }
 
     /** A text from a position on, which counts how often it is looked at. */
-    private static final class Counted implements CharSequence {
-        private final CharSequence text;
-        private final int from;
-        private final Steps steps;
-
-        Counted(CharSequence text, int from, Steps steps) {
-            this.text = text;
-            this.from = from;
-            this.steps = steps;
-        }
+    private record Counted(CharSequence text, int from, Steps steps) implements CharSequence {
 
         @Override
         public int length() {

@@ -23,13 +23,16 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.TextRule;
-import io.millrace.parsers.mrm.tds.layout.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldCodecs;
+import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
-import io.millrace.parsers.record.TextForm;
 
 /** Makes slots of single values. */
 final class FieldCompiler {

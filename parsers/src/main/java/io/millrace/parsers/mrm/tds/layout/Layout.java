@@ -9,6 +9,9 @@ import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsGroup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -9,19 +9,16 @@ import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELI
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsField;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
 /** The rules that a model must keep so that its messages can be read. */
-final class LayoutCheck {
-
-    private final LayoutCompiler layouts;
-
-    LayoutCheck(LayoutCompiler layouts) {
-        this.layouts = layouts;
-    }
+record LayoutCheck(LayoutCompiler layouts) {
 
     private void report(Object part, Object fallback, String text, String hint) {
         layouts.problem(part, fallback, text, hint);

@@ -21,7 +21,11 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.mrm.layout.ModelWalk;
-import io.millrace.parsers.mrm.tds.layout.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 
 import java.util.ArrayList;

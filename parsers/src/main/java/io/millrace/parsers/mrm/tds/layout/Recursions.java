@@ -6,6 +6,7 @@ import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsGroup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 
 import java.util.ArrayList;
 import java.util.Collections;

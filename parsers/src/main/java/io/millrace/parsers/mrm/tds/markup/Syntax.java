@@ -12,11 +12,11 @@ import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MarkerText.EndOfLine;
 import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.TdsSettings;
-import io.millrace.parsers.mrm.tds.layout.Extent;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.layout.TdsLayout;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 import io.millrace.parsers.record.FieldCodec;
@@ -440,5 +440,59 @@ public final class Syntax {
     /** Whether ends of lines at the end of the message count for nothing. */
     public boolean skipsLines() {
         return skipsLines;
+    }
+
+    /**
+     * A layout in one syntax.
+     *
+     * @param stops what ends its values
+     * @param outer what ends it from outside: markup of what is around it
+     * @param sharesDelimiter whether something around it has the same delimiter
+     * @param longer markup around it that begins like its delimiter and goes on; null for none
+     * @param tags the tags of its slots, and of those in untagged ones; null if it has none
+     * @param tagStops what ends a tag that has no length; null if it has none
+     * @param services the slots whose tag is followed by a delimiter that the message specifies
+     *     there
+     * @param closing what ends it where nothing but that need be looked at; null if all must
+     * @param row how plain values in it are found; null if more must be looked at
+     */
+    public record GroupMarkup(
+            Marker indicator,
+            Marker terminator,
+            Marker delimiter,
+            Marker tagSeparator,
+            StopBytes stops,
+            StopBytes outer,
+            boolean sharesDelimiter,
+            StopBytes longer,
+            TagTable tags,
+            StopBytes tagStops,
+            List<Slot> services,
+            StopBytes closing,
+            PlainRow row) {}
+
+    /**
+     * A slot in one syntax.
+     *
+     * @param tag its tag; NONE for none
+     * @param repeat what stands between its occurrences; NONE if its layout's delimiter does
+     * @param stops what ends an occurrence that has no length
+     * @param unsafe what must be escaped in its values when they are written
+     * @param codec the codec of a single value; null for others
+     * @param disguised the bytes that a value may begin with which is not read as it is; null for
+     *     all
+     */
+    public record SlotMarkup(
+            Marker tag,
+            Marker repeat,
+            StopBytes stops,
+            StopBytes unsafe,
+            FieldCodec codec,
+            boolean[] disguised) {
+
+        /** Whether the bytes of a single value that begins with this one are read as they are. */
+        public boolean isPlain(byte first) {
+            return disguised != null && !disguised[first & 0xFF];
+        }
     }
 }

@@ -6,9 +6,9 @@ import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.mrm.tds.layout.Layout;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**

@@ -2,20 +2,21 @@ package io.millrace.parsers.mrm.tds.scan;
 
 import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
 import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.PlainRow;
 import io.millrace.parsers.mrm.tds.markup.StopBytes;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
 
@@ -23,9 +24,7 @@ import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
  * Finds what lies in the folders of one message, one element after the other. A folder is scanned
  * as far as somebody asks; what is after it, when its end is known.
  */
-public final class Scanner {
-
-    public static final String DOMAIN = "MRM";
+final class Scanner {
 
     /** So many plain values are looked for at least where one is found. */
     private static final int ROW = 8;

@@ -1,12 +1,12 @@
 package io.millrace.parsers.mrm.tds.scan;
 
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TagTable;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.mrm.tds.scan.FolderFrame.Named;

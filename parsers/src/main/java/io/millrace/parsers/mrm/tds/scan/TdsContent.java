@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
@@ -9,10 +11,10 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.scan.FolderFrame.Named;
@@ -54,9 +56,7 @@ public final class TdsContent extends Content {
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
         Scanner scanner = interchanges.first();
         TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
-        Element folder =
-                Element.parsed(content, ElementType.NAME, "", Scanner.DOMAIN)
-                        .domain(Scanner.DOMAIN);
+        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
         folder.start = bytes.start();
         folder.end = bytes.end();
@@ -102,7 +102,7 @@ public final class TdsContent extends Content {
 
     @Override
     public String domain() {
-        return Scanner.DOMAIN;
+        return DOMAIN;
     }
 
     /** Returns the slot that an element was found in; null for the message, and for choices. */

@@ -5,12 +5,12 @@ import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELI
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Element;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 
 /** Writes the elements of one layout with delimiters between them. */
 final class DelimitedWriter {

@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.tds.write;
 
 import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
 import static io.millrace.parsers.model.Separation.UNDEFINED;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
@@ -10,16 +11,15 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.TdsSettings;
-import io.millrace.parsers.mrm.tds.layout.Extent;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
-import io.millrace.parsers.mrm.tds.scan.Scanner;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.scan.TdsContent;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.record.Wire;
@@ -106,7 +106,7 @@ public final class TdsWriter {
     private void checkSize() {
         if (out.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
-                    Scanner.DOMAIN,
+                    DOMAIN,
                     out.length(),
                     "the message that is written has more than "
                             + limits.messageBytes()
@@ -196,7 +196,7 @@ public final class TdsWriter {
         FolderSlot folder = (FolderSlot) slot;
         if (writing.depth() > limits.treeDepth()) {
             throw ParseErrors.limit(
-                    Scanner.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
+                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
         }
         writing.enter(element == null ? slot.name() : element.name());
         int[] begin = values.mark();

@@ -2,7 +2,7 @@ package io.millrace.parsers.mrm.tds.write;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Escapes;
 import io.millrace.parsers.mrm.tds.markup.StopBytes;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
@@ -14,18 +14,10 @@ import java.util.HexFormat;
 import java.util.function.IntUnaryOperator;
 
 /** Escapes markup in values that are written, or puts quotation marks around them. */
-final class ValueEscaper {
+record ValueEscaper(Syntax syntax, Wire wire) {
 
     /** What formatting commands of HL7 begin with (version 2.5, 2.10). */
     private static final String HL7_COMMANDS = ".HNCMZ";
-
-    private final Syntax syntax;
-    private final Wire wire;
-
-    ValueEscaper(Syntax syntax, Wire wire) {
-        this.syntax = syntax;
-        this.wire = wire;
-    }
 
     /**
      * Protects what was written from a position on.
