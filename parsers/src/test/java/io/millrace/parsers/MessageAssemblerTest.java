@@ -1,6 +1,10 @@
 package io.millrace.parsers;
 
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+import static io.millrace.engine.error.ErrorCode.WRITE_NO_BODY;
 import static io.millrace.parsers.Messages.ASSEMBLER;
+import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.Messages.dlh;
 import static io.millrace.parsers.Messages.join;
 import static io.millrace.parsers.Messages.read;
@@ -9,8 +13,8 @@ import static io.millrace.parsers.Messages.rfh2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.esql.library.tree.StepCache;
@@ -21,13 +25,13 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Written;
 
 import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,10 +52,6 @@ class MessageAssemblerTest {
         Element output = MessageAssembly.emptyTree("Root");
         output.take(input);
         return output;
-    }
-
-    private static ErrorCode code(Throwable thrown) {
-        return ((MillraceException) thrown).code();
     }
 
     @Test
@@ -116,12 +116,7 @@ class MessageAssemblerTest {
 
     @Test
     void thePropertiesFolderShowsWhatIsSharedWithTheMqmd() {
-        Bytes id =
-                Bytes.of(
-                        new byte[] {
-                            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-                            21, 22, 23, 24
-                        });
+        Bytes id = Bytes.utf8("i".repeat(24));
         Mqmd descriptor = new Mqmd().codedCharSetId(819).priority(5).persistence(1).correlId(id);
         Element properties = read(descriptor, DATA, "").child("Properties");
         assertThat(names(properties))
@@ -172,7 +167,7 @@ class MessageAssemblerTest {
         Mqmd descriptor = new Mqmd().format("MQSTR").replyToQ("REPLY").sourceQueue("IN");
         Element root = output(read(descriptor, DATA, ""));
         Element mqmd = root.child("MQMD");
-        mqmd.child("Expiry").value(new Value.DecimalValue(new BigDecimal("600")));
+        mqmd.child("Expiry").value(new DecimalValue(new BigDecimal("600")));
         mqmd.child("ReplyToQ").value(Value.of("OTHER   "));
         Written written = ASSEMBLER.write(root);
         assertThat(written.descriptor()).isNotSameAs(descriptor);
@@ -190,7 +185,7 @@ class MessageAssemblerTest {
         root.child("MQMD").child("Priority").value(Value.of("high"));
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage("Root.MQMD.Priority: found CHARACTER 'high', expected a 32 bit integer")
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.WRITE_FAILED));
+                .satisfies(code(WRITE_FAILED));
     }
 
     @Test
@@ -281,10 +276,7 @@ class MessageAssemblerTest {
 
     @Test
     void aHeaderThatIsTakenOutLeavesTheFormatOfTheBodyToTheOneBefore() {
-        Bytes bytes =
-                join(
-                        rfh2(false, StandardCharsets.ISO_8859_1, "MQSTR", 819, 546, 1208, "<usr/>"),
-                        DATA);
+        Bytes bytes = join(rfh2(false, ISO_8859_1, "MQSTR", 819, 546, 1208, "<usr/>"), DATA);
         Element root = output(read(new Mqmd().format("MQHRF2").codedCharSetId(1208), bytes, ""));
         root.child("MQRFH2").remove();
         Written written = ASSEMBLER.write(root);
@@ -370,8 +362,7 @@ class MessageAssemblerTest {
                                 "JSON"));
         root.at("MQMD", "CodedCharSetId").value(Value.of(819));
         Written written = ASSEMBLER.write(root);
-        assertThat(written.body().text(StandardCharsets.ISO_8859_1))
-                .isEqualTo("{\"a\":\"\u00FC\"}");
+        assertThat(written.body().text(ISO_8859_1)).isEqualTo("{\"a\":\"\u00FC\"}");
         assertThat(written.descriptor().codedCharSetId()).isEqualTo(819);
     }
 
@@ -379,8 +370,7 @@ class MessageAssemblerTest {
     void aMessageWithoutABodyIsRefused() {
         Element root = output(read(new Mqmd(), DATA, ""));
         root.child("BLOB").remove();
-        assertThatThrownBy(() -> ASSEMBLER.write(root))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.WRITE_NO_BODY));
+        assertThatThrownBy(() -> ASSEMBLER.write(root)).satisfies(code(WRITE_NO_BODY));
     }
 
     @Test
@@ -389,8 +379,10 @@ class MessageAssemblerTest {
         root.addLast(root.child("BLOB").copy());
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage(
-                        "the message tree has 'BLOB' behind its body 'BLOB'; the body comes last,"
-                                + " and there is one");
+                        """
+                        the message tree has 'BLOB' behind its body 'BLOB'; the body comes last, \
+                        and there is one\
+                        """);
     }
 
     @Test
@@ -406,7 +398,7 @@ class MessageAssemblerTest {
         Limits small = Limits.builder().messageBytes(10).headers(1).build();
         MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, small);
         assertThatThrownBy(() -> assembler.assemble(new Mqmd(), DATA, Messages.domain(""), null))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
+                .satisfies(code(PARSE_LIMIT));
     }
 
     @Test
@@ -421,7 +413,7 @@ class MessageAssemblerTest {
                                         chain,
                                         Messages.domain(""),
                                         null))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
+                .satisfies(code(PARSE_LIMIT));
     }
 
     @Test

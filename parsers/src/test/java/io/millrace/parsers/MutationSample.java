@@ -1,5 +1,8 @@
 package io.millrace.parsers;
 
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -58,8 +61,8 @@ record MutationSample(String name, byte[] bytes, Use use) {
             MessageTemplate template,
             int ccsid,
             int encoding) {
-        ParseOptions lazy = options(template, ccsid, encoding, ParseTiming.ON_DEMAND);
-        ParseOptions complete = options(template, ccsid, encoding, ParseTiming.COMPLETE);
+        ParseOptions lazy = options(template, ccsid, encoding, ON_DEMAND);
+        ParseOptions complete = options(template, ccsid, encoding, COMPLETE);
         WriteOptions write = WriteOptions.of(template, ccsid, encoding);
         List<Names> paths = paths(parser, Bytes.of(bytes), lazy);
         return new MutationSample(

@@ -1,5 +1,8 @@
 package io.millrace.parsers;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.HeaderParser;
@@ -10,7 +13,6 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -176,7 +178,7 @@ final class MutationSamples {
     }
 
     private void text(String domain, String message) {
-        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = message.getBytes(UTF_8);
         Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
         MessageTemplate template = MessageTemplate.domain(domain);
         found.add(MutationSample.body(domain + " text", bytes, parser, template, 1208));
@@ -214,7 +216,7 @@ final class MutationSamples {
 
     private static String resource(String name) {
         try (InputStream in = MutationSamples.class.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(in.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -225,8 +227,10 @@ final class MutationSamples {
         boolean tagged = standard.equals("userDefinedText");
         String more =
                 tagged
-                        ? ", dataElementSeparation: taggedDelimited, delimiter: ;,"
-                                + " tagDataSeparator: \"=\""
+                        ? """
+                        , dataElementSeparation: taggedDelimited, delimiter: ;, \
+                        tagDataSeparator: "=\"\
+                        """
                         : "";
         return "messageSet: texts\nformats:\n  tds: {messagingStandard: "
                 + standard
@@ -238,7 +242,7 @@ final class MutationSamples {
     /** A message set of the samples, with the messages beside it and those of others. */
     private void standard(String model, String data, String extension) {
         Path file = SAMPLES.resolve(model);
-        String text = new String(read(file), StandardCharsets.UTF_8);
+        String text = new String(read(file), UTF_8);
         List<Path> folders = new ArrayList<>(List.of(file.getParent()));
         if (!data.isEmpty()) {
             folders.add(TestData.folder(data));
@@ -252,7 +256,7 @@ final class MutationSamples {
     }
 
     private void model(String name, String model, String record) {
-        model(name, model, record.getBytes(StandardCharsets.ISO_8859_1), 819, 273);
+        model(name, model, record.getBytes(ISO_8859_1), 819, 273);
     }
 
     private void model(String name, String model, byte[] record, int ccsid, int encoding) {

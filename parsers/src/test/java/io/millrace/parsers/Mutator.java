@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Damages messages: bits are turned, parts cut, put in, doubled, or taken from other messages. */
-final class Mutator {
+record Mutator(RandomGenerator random) {
 
     private static final int MAX_CHANGES = 4;
     private static final int MAX_LENGTH = 1 << 16;
@@ -43,12 +43,6 @@ final class Mutator {
                     new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF},
                     new byte[] {(byte) 0xC0, (byte) 0x80},
                     new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80});
-
-    private final RandomGenerator random;
-
-    Mutator(RandomGenerator random) {
-        this.random = random;
-    }
 
     private static byte[] text(String text) {
         return text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);

@@ -1,13 +1,15 @@
 package io.millrace.parsers;
 
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_DOMAIN;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MESSAGE_SET;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.Messages.join;
 import static io.millrace.parsers.Messages.rfh2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -17,7 +19,6 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
@@ -52,7 +53,7 @@ class ParserChoiceTest {
     private final List<String> trace = new ArrayList<>();
 
     private Element root(String format, Bytes bytes, MessageTemplate node) {
-        Defaults defaults = new Defaults(node, ParseTiming.ON_DEMAND, Set.of());
+        Defaults defaults = new Defaults(node, ON_DEMAND, Set.of());
         return assembler.assemble(new Mqmd().format(format), bytes, defaults, trace::add);
     }
 
@@ -94,22 +95,24 @@ class ParserChoiceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "xml, XML",
-        "XML, XML",
-        "xmlns, XMLNS",
-        "XMLNS, XMLNS",
-        "xmlnsc, XMLNSC",
-        "XMLNSC, XMLNSC",
-        "mrm, MRM",
-        "MRM, MRM",
-        "json, JSON",
-        "JSON, JSON",
-        "none, BLOB",
-        "BLOB, BLOB",
-        "jms_map, XML",
-        "jms_stream, XML"
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    xml, XML
+                    XML, XML
+                    xmlns, XMLNS
+                    XMLNS, XMLNS
+                    xmlnsc, XMLNSC
+                    XMLNSC, XMLNSC
+                    mrm, MRM
+                    MRM, MRM
+                    json, JSON
+                    JSON, JSON
+                    none, BLOB
+                    BLOB, BLOB
+                    jms_map, XML
+                    jms_stream, XML
+                    """)
     void msdNamesTheDomainAndBeatsTheNode(String msd, String domain) {
         String other = domain.equals("MRM") ? "XML" : "MRM";
         assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", domain(other)))).isEqualTo(domain);
@@ -117,7 +120,14 @@ class ParserChoiceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"jms_text", "jms_bytes", "jms_none", "jms_object"})
+    @CsvSource(
+            textBlock =
+                    """
+                    jms_text
+                    jms_bytes
+                    jms_none
+                    jms_object
+                    """)
     void aKindOfJmsMessageLeavesTheFormatToTheNode(String msd) {
         assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", domain("JSON")))).isEqualTo("JSON");
         assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", MessageTemplate.NONE)))
@@ -173,29 +183,27 @@ class ParserChoiceTest {
         assertThat(bodyOf(root("MQSTR", DATA, MessageTemplate.NONE))).isEqualTo("BLOB");
         assertThat(trace)
                 .containsExactly(
-                        "the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has"
-                                + " an mcd folder with Msd, and the node has no messageDomain");
+                        """
+                        the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has \
+                        an mcd folder with Msd, and the node has no messageDomain\
+                        """);
     }
 
     @Test
     void anUnknownDomainInMcdIsAnErrorWithTheNearestName() {
         assertThatThrownBy(() -> withMcd("<Msd>XMLNSCC</Msd>", domain("XML")))
                 .hasMessage(
-                        "the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you"
-                                + " mean XMLNSC?")
-                .satisfies(
-                        t ->
-                                assertThat(((MillraceException) t).code())
-                                        .isEqualTo(ErrorCode.UNKNOWN_DOMAIN));
+                        """
+                        the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you \
+                        mean XMLNSC?\
+                        """)
+                .satisfies(code(UNKNOWN_DOMAIN));
     }
 
     @Test
     void namesAreCaseSensitive() {
         assertThatThrownBy(() -> withMcd("<Msd>Xml</Msd>", domain("XML")))
-                .satisfies(
-                        t ->
-                                assertThat(((MillraceException) t).code())
-                                        .isEqualTo(ErrorCode.UNKNOWN_DOMAIN));
+                .satisfies(code(UNKNOWN_DOMAIN));
     }
 
     @Test
@@ -208,10 +216,7 @@ class ParserChoiceTest {
     void anUnknownSetIsAnErrorThatNamesItsSource() {
         assertThatThrownBy(() -> withMcd("<Msd>mrm</Msd><Set>NONE</Set>", MessageTemplate.NONE))
                 .hasMessage("the message set 'NONE' is not deployed (mcd folder of the MQRFH2)")
-                .satisfies(
-                        t ->
-                                assertThat(((MillraceException) t).code())
-                                        .isEqualTo(ErrorCode.UNKNOWN_MESSAGE_SET));
+                .satisfies(code(UNKNOWN_MESSAGE_SET));
         assertThatThrownBy(() -> root("", DATA, new MessageTemplate("MRM", "NONE", "", "")))
                 .hasMessage("the message set 'NONE' is not deployed (node property)");
     }

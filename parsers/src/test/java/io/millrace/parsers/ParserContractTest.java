@@ -1,13 +1,20 @@
 package io.millrace.parsers;
 
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
@@ -23,7 +30,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,10 +49,12 @@ import java.util.stream.Stream;
 class ParserContractTest {
 
     private static final String XML =
-            "<?xml version=\"1.0\"?>\n"
-                    + "<order xmlns:p=\"urn:p\" id='7' p:x=\"&lt;1\"><p:item>a &amp;"
-                    + " b</p:item><item><![CDATA[<raw>]]></item><!-- note"
-                    + " --><empty/><deep><a><b>1</b></a></deep></order>\n";
+            """
+            <?xml version="1.0"?>
+            <order xmlns:p="urn:p" id='7' p:x="&lt;1"><p:item>a &amp; \
+            b</p:item><item><![CDATA[<raw>]]></item><!-- note \
+            --><empty/><deep><a><b>1</b></a></deep></order>
+            """;
 
     /** Well-formed bodies, by domain. */
     private static final Map<String, List<String>> SAMPLES =
@@ -58,29 +66,40 @@ class ParserContractTest {
                                     "00000      199912310abc"),
                     "JSON",
                             List.of(
-                                    "{\"a\" : 1, \"b\": [true, null, -1.5e3, \"x\\u00e9\\n"
-                                            + "\"], \"c\":{}, \"d\": [[], [1]]}\n",
+                                    """
+                                    {"a" : 1, "b": [true, null, -1.5e3, "x\\u00e9\\n\
+                                    "], "c":{}, "d": [[], [1]]}
+                                    """,
                                     "[]",
                                     " 12.50 "),
                     "MIME",
                             List.of(
                                     "Content-Type: text/plain\r\n\r\nhello",
-                                    "MIME-Version: 1.0\r\n"
-                                        + "Content-Type: Multipart/Related; boundary=b1;\r\n"
-                                        + " type=text/xml\r\n\r\n"
-                                        + "preamble\r\n"
-                                        + "--b1\r\n"
-                                        + "Content-Type: text/xml\r\n\r\n"
-                                        + "<a/>\r\n"
-                                        + "--b1\r\n"
-                                        + "Content-Type: multipart/mixed; boundary=\"b 2\"\r\n\r\n"
-                                        + "--b 2\r\n\r\n"
-                                        + "bare\r\n"
-                                        + "--b 2--\r\n\r\n"
-                                        + "--b1\r\n"
-                                        + "Content-ID: <x>\r\n\r\n\r\n"
-                                        + "--b1--\r\n"
-                                        + "epilogue"),
+                                    """
+                                    MIME-Version: 1.0\r
+                                    Content-Type: Multipart/Related; boundary=b1;\r
+                                    \stype=text/xml\r
+                                    \r
+                                    preamble\r
+                                    --b1\r
+                                    Content-Type: text/xml\r
+                                    \r
+                                    <a/>\r
+                                    --b1\r
+                                    Content-Type: multipart/mixed; boundary="b 2"\r
+                                    \r
+                                    --b 2\r
+                                    \r
+                                    bare\r
+                                    --b 2--\r
+                                    \r
+                                    --b1\r
+                                    Content-ID: <x>\r
+                                    \r
+                                    \r
+                                    --b1--\r
+                                    epilogue\
+                                    """),
                     "XML", List.of(XML),
                     "XMLNS", List.of(XML),
                     "XMLNSC", List.of(XML));
@@ -157,9 +176,9 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("cases")
     void untouchedBytesComeBackThemselves(Case c) {
-        byte[] array = ("##" + c.text + "##").getBytes(StandardCharsets.UTF_8);
+        byte[] array = ("##" + c.text + "##").getBytes(UTF_8);
         Bytes bytes = new Bytes(array, 2, array.length - 2);
-        Bytes written = c.write(c.parse(bytes, ParseTiming.ON_DEMAND, Limits.DEFAULTS));
+        Bytes written = c.write(c.parse(bytes, ON_DEMAND, Limits.DEFAULTS));
         assertThat(written.array()).isSameAs(array);
         assertThat(written.start()).isEqualTo(2);
         assertThat(written.end()).isEqualTo(array.length - 2);
@@ -169,7 +188,7 @@ class ParserContractTest {
     @MethodSource("cases")
     void aCopyGoesOutAsTheBytesItsSourceCameInWith(Case c) {
         Bytes bytes = c.bytes();
-        Element body = c.parse(bytes, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(bytes, ON_DEMAND, Limits.DEFAULTS);
         assertThat(c.write(body.copy()).array()).isSameAs(bytes.array());
         touchAll(body);
         Element copy = body.copy();
@@ -181,7 +200,7 @@ class ParserContractTest {
     @MethodSource("cases")
     void touchingEverythingIsNoChange(Case c) {
         Bytes bytes = c.bytes();
-        Element body = c.parse(bytes, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(bytes, ON_DEMAND, Limits.DEFAULTS);
         touchAll(body);
         assertThat(c.write(body)).isEqualTo(bytes);
         assertThat(c.write(body).array()).isSameAs(bytes.array());
@@ -190,9 +209,9 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("cases")
     void aTreeWrittenAnewReadsBackAsTheSameTree(Case c) {
-        Element body = c.parse(c.bytes(), ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(c.bytes(), ON_DEMAND, Limits.DEFAULTS);
         Bytes rewritten = c.write(body.deepCopy());
-        Element again = c.parse(rewritten, ParseTiming.COMPLETE, Limits.DEFAULTS);
+        Element again = c.parse(rewritten, COMPLETE, Limits.DEFAULTS);
         assertThat(dump(again)).isEqualTo(dump(body));
     }
 
@@ -202,7 +221,7 @@ class ParserContractTest {
         if (!c.parser.writesElements()) {
             return;
         }
-        Element body = c.parse(c.bytes(), ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(c.bytes(), ON_DEMAND, Limits.DEFAULTS);
         Element element = c.parser.element(body);
         assertThat(element).isNotSameAs(body);
         Bytes alone =
@@ -214,7 +233,7 @@ class ParserContractTest {
                                 273,
                                 WriteOptions.Mode.FOLDER,
                                 Limits.DEFAULTS));
-        Element again = c.parse(alone, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element again = c.parse(alone, ON_DEMAND, Limits.DEFAULTS);
         assertThat(dump(c.parser.element(again))).isEqualTo(dump(element));
     }
 
@@ -228,10 +247,9 @@ class ParserContractTest {
         String value =
                 switch (e.value()) {
                     // Whether a number is exact is not for a text to say.
-                    case Value.FloatValue(double number) ->
+                    case FloatValue(double number) ->
                             BigDecimal.valueOf(number).stripTrailingZeros().toString();
-                    case Value.DecimalValue(BigDecimal number) ->
-                            number.stripTrailingZeros().toString();
+                    case DecimalValue(BigDecimal number) -> number.stripTrailingZeros().toString();
                     case null -> "none";
                     default -> e.value().toString();
                 };
@@ -245,7 +263,7 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("cases")
     void theFolderIsNamedAsItsDomain(Case c) {
-        Element body = c.parse(c.bytes(), ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(c.bytes(), ON_DEMAND, Limits.DEFAULTS);
         assertThat(body.name()).isEqualTo(c.parser.domain());
         assertThat(body.domain()).isEqualTo(c.parser.domain());
     }
@@ -254,12 +272,12 @@ class ParserContractTest {
     @MethodSource("cases")
     void parsingOnDemandFindsNoDamageYetAndWritesItAsItCame(Case c) {
         Bytes damaged = Bytes.utf8("\u0001<{[&\"" + c.text + "]<<");
-        Element body = c.parse(damaged, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(damaged, ON_DEMAND, Limits.DEFAULTS);
         assertThat(c.write(body).array()).isSameAs(damaged.array());
         if (!c.parser.domain().equals("BLOB")) {
-            assertThatCode(() -> c.parse(damaged, ParseTiming.IMMEDIATE, Limits.DEFAULTS))
+            assertThatCode(() -> c.parse(damaged, IMMEDIATE, Limits.DEFAULTS))
                     .satisfies(t -> allowed(t));
-            assertThatCode(() -> c.parse(damaged, ParseTiming.COMPLETE, Limits.DEFAULTS))
+            assertThatCode(() -> c.parse(damaged, COMPLETE, Limits.DEFAULTS))
                     .satisfies(t -> allowed(t));
             assertThatCode(() -> touchAll(body)).satisfies(t -> allowed(t));
             assertThatCode(() -> touchAll(body)).as("found again").satisfies(t -> allowed(t));
@@ -269,16 +287,14 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("cases")
     void limitsOfDepthAndElementsHold(Case c) {
-        Element body = c.parse(c.bytes(), ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element body = c.parse(c.bytes(), ON_DEMAND, Limits.DEFAULTS);
         if (body.firstChild() == null || body.firstChild().firstChild() == null) {
             return;
         }
         Limits shallow = Limits.builder().treeDepth(1).treeElements(1_000).nameLength(100).build();
         Limits few = Limits.builder().treeDepth(100).treeElements(2).nameLength(100).build();
-        assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, shallow))
-                .satisfies(t -> allowed(t));
-        assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, few))
-                .satisfies(t -> allowed(t));
+        assertThatCode(() -> c.parse(c.bytes(), COMPLETE, shallow)).satisfies(t -> allowed(t));
+        assertThatCode(() -> c.parse(c.bytes(), COMPLETE, few)).satisfies(t -> allowed(t));
     }
 
     @ParameterizedTest
@@ -294,8 +310,8 @@ class ParserContractTest {
         cases().forEach(
                         c -> {
                             Bytes mutated = mutated(c.bytes(), random);
-                            guarded(() -> c.parse(mutated, ParseTiming.COMPLETE, Limits.DEFAULTS));
-                            Element body = c.parse(mutated, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+                            guarded(() -> c.parse(mutated, COMPLETE, Limits.DEFAULTS));
+                            Element body = c.parse(mutated, ON_DEMAND, Limits.DEFAULTS);
                             guarded(() -> touchAll(body));
                             assertThat(c.write(body).array()).isSameAs(mutated.array());
                             guarded(() -> c.write(body.deepCopy()));
@@ -344,7 +360,7 @@ class ParserContractTest {
                 () -> {
                     Bytes last = Bytes.EMPTY;
                     for (int i = 0; i < 200; i++) {
-                        Element body = c.parse(c.bytes(), ParseTiming.COMPLETE, Limits.DEFAULTS);
+                        Element body = c.parse(c.bytes(), COMPLETE, Limits.DEFAULTS);
                         last = c.write(body.deepCopy());
                     }
                     return last;

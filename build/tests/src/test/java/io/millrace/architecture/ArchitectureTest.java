@@ -305,8 +305,6 @@ class ArchitectureTest {
                             10,
                             "an element, its content, its copies and its size"),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
-                    new Cycle("io.millrace.parsers.mrm.cwf", 7, RECURSIVE_DATA),
-                    new Cycle("io.millrace.parsers.mrm.tds.layout", 7, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.parsers.mrm.tds.scan",
                             6,

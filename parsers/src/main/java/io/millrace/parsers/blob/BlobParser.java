@@ -5,6 +5,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.ParseOptions;
@@ -60,7 +61,7 @@ public final class BlobParser implements Parser {
 
     private static Bytes blob(Element e) {
         return switch (e.value()) {
-            case Value.BlobValue(Bytes bytes) -> bytes;
+            case BlobValue(Bytes bytes) -> bytes;
             case null -> null;
             default ->
                     throw HeaderFields.wrong(

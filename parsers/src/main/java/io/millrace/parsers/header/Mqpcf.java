@@ -2,7 +2,6 @@ package io.millrace.parsers.header;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.HeaderParser;
 
@@ -46,11 +45,7 @@ public final class Mqpcf implements HeaderParser {
     @Override
     public Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
         PcfContent content = PcfContent.of(bytes, ccsid, encoding, limits);
-        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
-        folder.start = 0;
-        folder.end = content.bytes.length();
-        folder.decoded(null);
-        return new Section(folder, content.bytes.length(), following(folder));
+        return StructureHeader.section(content, content.bytes.length(), following(null));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.millrace.parsers.header;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
@@ -43,23 +42,14 @@ public final class Mqrfh2 implements HeaderParser {
     @Override
     public Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
         Rfh2Content content = Rfh2Content.of(bytes, encoding, limits);
-        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
-        folder.start = 0;
-        folder.end = content.length();
-        folder.decoded(null);
-        return new Section(folder, content.length(), content.following());
+        return StructureHeader.section(content, content.length(), content.following());
     }
 
     @Override
     public Following following(Element header) {
-        if (header.isClean() && header.content() instanceof Rfh2Content content) {
-            return content.following();
-        }
-        Element format = header.child("Format");
-        return new Following(
-                format == null || format.value() == null ? "" : HeaderFields.text(format, 8),
-                integer(header, "CodedCharSetId", 0),
-                integer(header, "Encoding", 0));
+        return header.isClean() && header.content() instanceof Rfh2Content content
+                ? content.following()
+                : StructureHeader.announced(header);
     }
 
     @Override

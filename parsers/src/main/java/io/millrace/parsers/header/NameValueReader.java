@@ -6,6 +6,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
 
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -155,7 +156,7 @@ final class NameValueReader {
         try {
             return switch (dt) {
                 case "i1", "i2", "i4", "i8", "int" -> Value.of(Long.parseLong(found.strip()));
-                case "r4", "r8" -> new Value.FloatValue(Double.parseDouble(found.strip()));
+                case "r4", "r8" -> new FloatValue(Double.parseDouble(found.strip()));
                 case "boolean" -> truth(found.strip());
                 case "bin.hex" -> Value.of(Bytes.of(HexFormat.of().parseHex(found.strip())));
                 default -> Value.of(found);

@@ -1,5 +1,7 @@
 package io.millrace.parsers.header;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -11,7 +13,6 @@ import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -302,7 +303,7 @@ final class PcfContent extends Content {
     /** Returns what strings are written in that specify this code page; 0 for the message's. */
     static Charset charset(int said, int ccsid, int encoding) {
         int used = said > 0 ? said : ccsid;
-        return used > 0 ? Ccsid.charset(used, encoding) : StandardCharsets.ISO_8859_1;
+        return used > 0 ? Ccsid.charset(used, encoding) : ISO_8859_1;
     }
 
     @Override

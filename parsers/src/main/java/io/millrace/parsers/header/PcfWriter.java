@@ -5,7 +5,10 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
@@ -112,8 +115,8 @@ final class PcfWriter {
         Set<String> names = new HashSet<>(HEADER);
         names.addAll(PARAMETERS);
         String near = Problems.didYouMean(e.name(), names);
-        return ParseErrors.unwritable(
-                HeaderFields.path(e),
+        return StructureHeader.unwritable(
+                e,
                 "the MQPCF has no such field; "
                         + (near.isEmpty()
                                 ? "parameters are " + String.join(", ", PARAMETERS)
@@ -177,8 +180,8 @@ final class PcfWriter {
     private static Element onlyChild(Element parameter) {
         List<Element> values = values(parameter);
         if (values.size() != 1) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(parameter),
+            throw StructureHeader.unwritable(
+                    parameter,
                     "found "
                             + values.size()
                             + " values below it, expected one ("
@@ -190,13 +193,13 @@ final class PcfWriter {
 
     private void single(int number, Element value) {
         switch (value.value()) {
-            case Value.CharacterValue(String text) -> {
+            case CharacterValue(String text) -> {
                 byte[] bytes = encoded(text, value);
                 start(PcfKind.STRING, number);
                 ints(0, bytes.length);
                 out.write(bytes);
             }
-            case Value.BlobValue(Bytes bytes) -> {
+            case BlobValue(Bytes bytes) -> {
                 start(PcfKind.BYTES, number);
                 ints(bytes.length());
                 out.write(bytes);
@@ -212,7 +215,7 @@ final class PcfWriter {
         List<Element> values = values(list);
         boolean texts =
                 !values.isEmpty()
-                        && values.stream().allMatch(v -> v.value() instanceof Value.CharacterValue);
+                        && values.stream().allMatch(v -> v.value() instanceof CharacterValue);
         if (!texts) {
             start(PcfKind.INTEGER_LIST, number);
             ints(values.size());
@@ -236,18 +239,17 @@ final class PcfWriter {
         Element operator = filter.child("Operator");
         Element value = filter.child("Value");
         if (operator == null || value == null || value.value() == null) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(filter), "expected an Operator and a Value below it");
+            throw StructureHeader.unwritable(filter, "expected an Operator and a Value below it");
         }
         int operation = HeaderFields.integer(operator);
         switch (value.value()) {
-            case Value.CharacterValue(String text) -> {
+            case CharacterValue(String text) -> {
                 byte[] bytes = encoded(text, value);
                 start(PcfKind.STRING_FILTER, number);
                 ints(operation, 0, bytes.length);
                 out.write(bytes);
             }
-            case Value.BlobValue(Bytes bytes) -> {
+            case BlobValue(Bytes bytes) -> {
                 start(PcfKind.BYTES_FILTER, number);
                 ints(operation, bytes.length());
                 out.write(bytes);
@@ -273,8 +275,8 @@ final class PcfWriter {
     private static long wide(Element field) {
         try {
             return switch (field.value()) {
-                case Value.IntegerValue(long number) -> number;
-                case Value.DecimalValue(BigDecimal number) -> number.longValueExact();
+                case IntegerValue(long number) -> number;
+                case DecimalValue(BigDecimal number) -> number.longValueExact();
                 default -> HeaderFields.integer(field);
             };
         } catch (ArithmeticException e) {

@@ -1,5 +1,9 @@
 package io.millrace.parsers.header;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -14,7 +18,6 @@ import io.millrace.engine.parser.ParseErrors;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -160,9 +163,8 @@ final class Rfh2Content extends Content {
     /** Returns the charset of folders; UTF-16 in the order of the header's integers. */
     static Charset charset(int nameValueCcsid, boolean littleEndian) {
         return switch (nameValueCcsid) {
-            case 0, Mqrfh2.UTF_8 -> StandardCharsets.UTF_8;
-            case 1200, 13488, 17584 ->
-                    littleEndian ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+            case 0, Mqrfh2.UTF_8 -> UTF_8;
+            case 1200, 13488, 17584 -> littleEndian ? UTF_16LE : UTF_16BE;
             default -> Ccsid.charset(nameValueCcsid);
         };
     }

@@ -6,9 +6,12 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser.Following;
-import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
 import java.util.Set;
@@ -92,8 +95,7 @@ final class Rfh2Writer {
 
     private void element(Element e, StringBuilder text, int depth, boolean typed) {
         if (depth > limits.treeDepth()) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(header), "more than " + limits.treeDepth() + " levels");
+            throw StructureHeader.unwritable(header, "more than " + limits.treeDepth() + " levels");
         }
         String name = checked(e);
         boolean parent = false;
@@ -108,9 +110,8 @@ final class Rfh2Writer {
         }
         Value value = e.fieldValue();
         if (parent && value != null && !value.text().isBlank()) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(e),
-                    "has both a value and children; the MQRFH2 takes one of them");
+            throw StructureHeader.unwritable(
+                    e, "has both a value and children; the MQRFH2 takes one of them");
         }
         if (!parent && value != null) {
             text.insert(head, type(e, value, typed));
@@ -128,8 +129,8 @@ final class Rfh2Writer {
             good &= name.charAt(i) > ' ' && "<>/=&'\"!?".indexOf(name.charAt(i)) < 0;
         }
         if (!good) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(e), "found the name '" + name + "', expected an XML name");
+            throw StructureHeader.unwritable(
+                    e, "found the name '" + name + "', expected an XML name");
         }
         return name;
     }
@@ -139,16 +140,16 @@ final class Rfh2Writer {
         String read = e.context instanceof String dt && e.content() == null ? dt : "";
         String dt =
                 switch (value) {
-                    case Value.IntegerValue(long number) ->
+                    case IntegerValue(long number) ->
                             switch (read) {
                                 case "i8", "int" -> read;
                                 case "i1" -> number == (byte) number ? read : integer(number);
                                 case "i2" -> number == (short) number ? read : integer(number);
                                 default -> read.isEmpty() && !typed ? "" : integer(number);
                             };
-                    case Value.FloatValue _ -> read.equals("r4") ? read : typed ? "r8" : "";
-                    case Value.BooleanValue _ -> typed || read.equals("boolean") ? "boolean" : "";
-                    case Value.BlobValue _ -> "bin.hex";
+                    case FloatValue _ -> read.equals("r4") ? read : typed ? "r8" : "";
+                    case BooleanValue _ -> typed || read.equals("boolean") ? "boolean" : "";
+                    case BlobValue _ -> "bin.hex";
                     default -> read.equals("string") ? read : "";
                 };
         return dt.isEmpty() ? "" : " dt=\"" + dt + "\"";
@@ -160,9 +161,7 @@ final class Rfh2Writer {
 
     private static void escape(Element e, Value value, StringBuilder out) {
         String text =
-                value instanceof Value.BooleanValue(boolean truth)
-                        ? truth ? "1" : "0"
-                        : value.text();
+                value instanceof BooleanValue(boolean truth) ? truth ? "1" : "0" : value.text();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
@@ -171,8 +170,8 @@ final class Rfh2Writer {
                 case '&' -> out.append("&amp;");
                 default -> {
                     if (c < ' ' && c != '\t' && c != '\n' && c != '\r') {
-                        throw ParseErrors.unwritable(
-                                HeaderFields.path(e),
+                        throw StructureHeader.unwritable(
+                                e,
                                 "the character U+%04X cannot be written in XML".formatted((int) c));
                     }
                     out.append(c);

@@ -1,5 +1,7 @@
 package io.millrace.parsers.header;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
@@ -8,7 +10,6 @@ import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 /**
  * How a structure of WebSphere MQ is laid out in bytes: the order of its integers, and whether its
@@ -24,9 +25,9 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final int INTEGER_REVERSED = 2;
 
     /** Layouts are two by two; this is what most messages have. */
-    private static final Structure NETWORK = new Structure(false, StandardCharsets.ISO_8859_1);
+    private static final Structure NETWORK = new Structure(false, ISO_8859_1);
 
-    private static final Structure REVERSED = new Structure(true, StandardCharsets.ISO_8859_1);
+    private static final Structure REVERSED = new Structure(true, ISO_8859_1);
 
     /**
      * Returns the layout of a structure that is there. Its identifier specifies the characters
@@ -41,7 +42,7 @@ record Structure(boolean littleEndian, Charset characters) {
         }
         boolean little = isLittleEndian(encoding);
         Bytes found = bytes.slice(0, 4);
-        if (found.text(StandardCharsets.ISO_8859_1).equals(id)) {
+        if (found.text(ISO_8859_1).equals(id)) {
             return little ? REVERSED : NETWORK;
         }
         if (found.text(EBCDIC).equals(id)) {
@@ -59,8 +60,7 @@ record Structure(boolean littleEndian, Charset characters) {
 
     /** Returns the layout of a structure that must be written. */
     static Structure of(int ccsid, int encoding) {
-        return new Structure(
-                isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : StandardCharsets.ISO_8859_1);
+        return new Structure(isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : ISO_8859_1);
     }
 
     static boolean isLittleEndian(int encoding) {

@@ -7,6 +7,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.StructureLayout.Kind;
 
 /** The bytes of one structure. */
 final class StructureContent extends Content {
@@ -98,7 +99,7 @@ final class StructureContent extends Content {
     @Override
     protected void grow(Element parent) {
         for (StructureLayout.Field field : layout.fields(version)) {
-            if (field.kind() != StructureLayout.Kind.LENGTH) {
+            if (field.kind() != Kind.LENGTH) {
                 parent.appendParsed(made(field.name(), field));
             }
         }

@@ -1,14 +1,17 @@
 package io.millrace.parsers.header;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.StructureLayout.Kind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -39,18 +42,32 @@ abstract class StructureHeader implements HeaderParser {
     @Override
     public final Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
         StructureContent content = StructureContent.of(bytes, layout, encoding);
-        Element folder =
-                Element.parsed(content, ElementType.NAME, "", layout.domain).domain(layout.domain);
-        folder.end = content.bytes.length();
-        folder.decoded(null);
-        return new Section(folder, content.bytes.length(), content.following());
+        return section(content, content.bytes.length(), content.following());
     }
 
     @Override
     public final Following following(Element header) {
-        if (header.isClean() && header.content() instanceof StructureContent content) {
-            return content.following();
-        }
+        return header.isClean() && header.content() instanceof StructureContent content
+                ? content.following()
+                : announced(header);
+    }
+
+    /** Returns a header of some length; its domain is that of its content. */
+    static Section section(Content content, int length, Following following) {
+        String domain = content.domain();
+        Element folder = Element.parsed(content, ElementType.NAME, "", domain).domain(domain);
+        folder.start = 0;
+        folder.end = length;
+        folder.decoded(null);
+        return new Section(folder, length, following);
+    }
+
+    static MillraceException unwritable(Element e, String text) {
+        return ParseErrors.unwritable(HeaderFields.path(e), text);
+    }
+
+    /** Returns what the fields of a header announce. */
+    static Following announced(Element header) {
         Element format = header.child("Format");
         return new Following(
                 format == null || format.value() == null ? "" : HeaderFields.text(format, 8),
@@ -159,7 +176,7 @@ abstract class StructureHeader implements HeaderParser {
         private void tail(List<StructureLayout.Field> fields) {
             int next = 0;
             for (StructureLayout.Field field : fields) {
-                if (field.kind() == StructureLayout.Kind.STRING) {
+                if (field.kind() == Kind.STRING) {
                     String text = strings.get(next++);
                     structure.patch(out, field.offset(), text.length());
                     structure.patch(out, field.offset() + 4, text.isEmpty() ? 0 : out.length());
@@ -186,16 +203,15 @@ abstract class StructureHeader implements HeaderParser {
             }
             if (!layout.hasPairs()) {
                 String near = Problems.didYouMean(child.name(), layout.names);
-                throw ParseErrors.unwritable(
-                        HeaderFields.path(child),
+                throw unwritable(
+                        child,
                         "the "
                                 + layout.domain
                                 + " has no such field"
                                 + (near.isEmpty() ? "" : "; " + near));
             }
             if (child.name().isEmpty()) {
-                throw ParseErrors.unwritable(
-                        HeaderFields.path(child), "found a field without a name");
+                throw unwritable(child, "found a field without a name");
             }
             String value = child.value() == null ? "" : child.value().text();
             NameValueString.write(child.name(), value, pairs);

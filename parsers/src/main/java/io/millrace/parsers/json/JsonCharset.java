@@ -1,6 +1,12 @@
 package io.millrace.parsers.json;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -11,7 +17,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 
 /** Between UTF-8, in which strings are read and written, and what messages are coded in. */
 final class JsonCharset {
@@ -26,7 +31,7 @@ final class JsonCharset {
      */
     static Bytes utf8(Bytes body, Charset said) {
         Charset charset = said == null ? detect(body) : said;
-        if (charset.equals(StandardCharsets.UTF_8)) {
+        if (charset.equals(UTF_8)) {
             boolean mark =
                     body.length() >= 3
                             && body.at(0) == (byte) 0xEF
@@ -45,7 +50,7 @@ final class JsonCharset {
             return Bytes.utf8(text.startsWith("\uFEFF") ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
             throw MillraceException.of(
-                            ErrorCode.BAD_CCSID,
+                            BAD_CCSID,
                             "JSON: the bytes are not " + charset + ", as their CCSID says")
                     .type(ExceptionType.CONVERSION)
                     .build();
@@ -56,17 +61,17 @@ final class JsonCharset {
         if (body.length() >= 2) {
             int two = (body.at(0) & 0xFF) << 8 | body.at(1) & 0xFF;
             if (two == 0xFEFF || two > 0 && two < 0x100) {
-                return StandardCharsets.UTF_16BE;
+                return UTF_16BE;
             }
             if (two == 0xFFFE || two != 0 && (two & 0xFF) == 0) {
-                return StandardCharsets.UTF_16LE;
+                return UTF_16LE;
             }
         }
-        return StandardCharsets.UTF_8;
+        return UTF_8;
     }
 
     private static boolean isAsciiCompatible(Charset charset) {
-        return charset.contains(StandardCharsets.US_ASCII)
+        return charset.contains(US_ASCII)
                 && charset.newEncoder().maxBytesPerChar() <= 1.0f
                 && "{\"".equals(new String(new byte[] {'{', '"'}, charset));
     }
@@ -85,10 +90,10 @@ final class JsonCharset {
      * in strings).
      */
     static Bytes encode(Bytes utf8, Charset charset) {
-        if (charset.equals(StandardCharsets.UTF_8)) {
+        if (charset.equals(UTF_8)) {
             return utf8;
         }
-        CharBuffer in = CharBuffer.wrap(utf8.text(StandardCharsets.UTF_8));
+        CharBuffer in = CharBuffer.wrap(utf8.text(UTF_8));
         CharsetEncoder encoder = charset.newEncoder();
         ByteBuffer out =
                 ByteBuffer.allocate((int) Math.min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));

@@ -1,5 +1,7 @@
 package io.millrace.parsers.json;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -7,12 +9,12 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.bytes.Digits;
 
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 /**
  * One JSON text and the way through it. Elements know the index of the first byte of their value
@@ -224,7 +226,7 @@ final class JsonContent extends Content {
             return JsonValues.string(this, text, e.start, e.close());
         }
         e.end = end;
-        return new String(text, e.start + 1, end - e.start - 2, StandardCharsets.ISO_8859_1);
+        return new String(text, e.start + 1, end - e.start - 2, ISO_8859_1);
     }
 
     /**
@@ -256,9 +258,7 @@ final class JsonContent extends Content {
         }
         e.end = end;
         long signed = first > start ? -number : number;
-        return scale == 0
-                ? Value.of(signed)
-                : new Value.DecimalValue(BigDecimal.valueOf(signed, scale));
+        return scale == 0 ? Value.of(signed) : new DecimalValue(BigDecimal.valueOf(signed, scale));
     }
 
     @Override

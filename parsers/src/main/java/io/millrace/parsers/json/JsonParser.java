@@ -40,9 +40,12 @@ public final class JsonParser implements Parser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        Charset charset =
-                options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
+        Charset charset = charset(options.ccsid(), options.encoding());
         return options.timing().read(JsonContent.folder(body, charset, options.limits()));
+    }
+
+    private static Charset charset(int ccsid, int encoding) {
+        return ccsid == 0 ? null : Ccsid.charset(ccsid, encoding);
     }
 
     @Override
@@ -58,8 +61,7 @@ public final class JsonParser implements Parser {
 
     @Override
     public Bytes write(Element body, WriteOptions options) {
-        Charset charset =
-                options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
+        Charset charset = charset(options.ccsid(), options.encoding());
         if (body.isClean()
                 && body.content() instanceof JsonContent content
                 && content.isFolder(body)) {

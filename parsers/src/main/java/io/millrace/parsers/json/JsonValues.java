@@ -1,12 +1,16 @@
 package io.millrace.parsers.json;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 
 /** What strings, numbers and literals mean, checked as strictly as RFC 8259 specifies. */
 final class JsonValues {
@@ -30,7 +34,7 @@ final class JsonValues {
             i++;
         }
         if (i == last) {
-            return new String(text, start + 1, last - start - 1, StandardCharsets.ISO_8859_1);
+            return new String(text, start + 1, last - start - 1, ISO_8859_1);
         }
         StringBuilder decoded = new StringBuilder(last - start);
         int plain = start + 1;
@@ -51,10 +55,10 @@ final class JsonValues {
 
     private static void utf8(
             JsonContent content, byte[] text, int from, int to, StringBuilder target) {
-        String part = new String(text, from, to - from, StandardCharsets.UTF_8);
+        String part = new String(text, from, to - from, UTF_8);
         if (part.indexOf('\uFFFD') >= 0) {
             try {
-                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, to - from));
+                UTF_8.newDecoder().decode(ByteBuffer.wrap(text, from, to - from));
             } catch (CharacterCodingException e) {
                 throw content.failedWith(from, "the string is not UTF-8");
             }
@@ -80,8 +84,10 @@ final class JsonValues {
                     if (digit < 0) {
                         throw content.failedWith(
                                 backslash,
-                                "found an incomplete escape, expected \\u and 4 hexadecimal"
-                                        + " digits");
+                                """
+                                found an incomplete escape, expected \\u and 4 hexadecimal \
+                                digits\
+                                """);
                     }
                     code = code << 4 | digit;
                 }
@@ -142,7 +148,7 @@ final class JsonValues {
         }
         return wide(
                 content,
-                new String(text, start, end - start, StandardCharsets.ISO_8859_1),
+                new String(text, start, end - start, ISO_8859_1),
                 start,
                 fraction,
                 exponent);
@@ -176,14 +182,14 @@ final class JsonValues {
                     Double.isFinite(value)
                             && new BigDecimal(Double.toString(value)).compareTo(exact) == 0;
             if (lossless) {
-                return new Value.FloatValue(value);
+                return new FloatValue(value);
             }
         } else if (!fraction
                 && exact.precision() <= 19
                 && exact.toBigInteger().bitLength() < Long.SIZE) {
             return Value.of(exact.longValue());
         }
-        return new Value.DecimalValue(exact.round(MathContext.DECIMAL128));
+        return new DecimalValue(exact.round(MathContext.DECIMAL128));
     }
 
     /**
@@ -200,7 +206,7 @@ final class JsonValues {
     }
 
     private static String shown(byte[] text, int start, int end) {
-        String all = new String(text, start, Math.min(40, end - start), StandardCharsets.UTF_8);
+        String all = new String(text, start, Math.min(40, end - start), UTF_8);
         return end - start > 40 ? all + "..." : all;
     }
 }

@@ -6,6 +6,10 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.WriteOptions;
@@ -187,9 +191,9 @@ final class JsonWriter {
     private void scalar(Element e, Value value) {
         switch (value) {
             case null -> out.ascii("null");
-            case Value.IntegerValue _, Value.BooleanValue _ -> out.ascii(value.text());
-            case Value.DecimalValue(BigDecimal number) -> out.ascii(decimal(number));
-            case Value.FloatValue(double number) -> {
+            case IntegerValue _, BooleanValue _ -> out.ascii(value.text());
+            case DecimalValue(BigDecimal number) -> out.ascii(decimal(number));
+            case FloatValue(double number) -> {
                 if (!Double.isFinite(number)) {
                     throw ParseErrors.unwritable(
                             HeaderFields.path(e), "found " + number + ", which is no JSON number");

@@ -1,8 +1,9 @@
 package io.millrace.parsers.json;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.parsers.bytes.Words;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -62,7 +63,7 @@ final class NameCache {
             }
         }
         byte[] bytes = Arrays.copyOfRange(text, start, end);
-        String name = new String(bytes, StandardCharsets.ISO_8859_1).intern();
+        String name = new String(bytes, ISO_8859_1).intern();
         // In front of the others, of which the one that was met first goes.
         System.arraycopy(NAMES, first, NAMES, first + 1, WAYS - 1);
         NAMES[first] = new Name(bytes, head, tail, name);

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mime;
 
+import static io.millrace.parsers.mime.MimeParser.DOMAIN;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
@@ -8,7 +12,6 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,9 +53,7 @@ final class MimeContent extends Content {
     }
 
     Element folder() {
-        Element folder =
-                Element.parsed(this, ElementType.NAME, "", MimeParser.DOMAIN)
-                        .domain(MimeParser.DOMAIN);
+        Element folder = Element.parsed(this, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         place(folder, new Entity(0, bytes.length(), 0), 0, bytes.length());
         folder.decoded(null);
         return folder;
@@ -60,7 +61,7 @@ final class MimeContent extends Content {
 
     @Override
     public String domain() {
-        return MimeParser.DOMAIN;
+        return DOMAIN;
     }
 
     @Override
@@ -68,7 +69,7 @@ final class MimeContent extends Content {
         Element lastKnown = parent.lastKnown();
         if (lastKnown == null && parent.depth() >= limits.treeDepth()) {
             throw ParseErrors.limit(
-                    MimeParser.DOMAIN,
+                    DOMAIN,
                     Math.max(0, parent.start),
                     "elements are more than " + limits.treeDepth() + " levels deep");
         }
@@ -112,7 +113,7 @@ final class MimeContent extends Content {
         }
         if (contentType == null && entity.level == 0) {
             throw ParseErrors.failed(
-                    MimeParser.DOMAIN, at, "found no Content-Type among the headers before here");
+                    DOMAIN, at, "found no Content-Type among the headers before here");
         }
         body(parent, entity, afterLine(bytes, at, entity.to), contentType);
         parent.complete();
@@ -134,15 +135,17 @@ final class MimeContent extends Content {
         }
         if (colon == from || colon == to || bytes.at(colon) != ':') {
             throw ParseErrors.failed(
-                    MimeParser.DOMAIN,
+                    DOMAIN,
                     colon,
-                    "found no colon behind the name of a header, expected 'Name: value' or the"
-                            + " empty line that ends the headers");
+                    """
+                    found no colon behind the name of a header, expected 'Name: value' or the \
+                    empty line that ends the headers\
+                    """);
         }
         String name = latin(from, colon);
         if (name.length() > limits.nameLength()) {
             throw ParseErrors.limit(
-                    MimeParser.DOMAIN,
+                    DOMAIN,
                     from,
                     "the name of a header has more than " + limits.nameLength() + " bytes");
         }
@@ -162,7 +165,7 @@ final class MimeContent extends Content {
         String boundary = ContentType.boundary(contentType);
         if (boundary == null) {
             throw ParseErrors.failed(
-                    MimeParser.DOMAIN,
+                    DOMAIN,
                     entity.from,
                     "found Content-Type '"
                             + contentType
@@ -170,7 +173,7 @@ final class MimeContent extends Content {
         }
         if (entity.level == LEVELS) {
             throw ParseErrors.limit(
-                    MimeParser.DOMAIN,
+                    DOMAIN,
                     entity.from,
                     "more than " + LEVELS + " multiparts stand in one another");
         }
@@ -227,7 +230,7 @@ final class MimeContent extends Content {
     private Element made(Element parent, int type, String name, Object context, int from, int to) {
         if (++elements > limits.treeElements()) {
             throw ParseErrors.limit(
-                    MimeParser.DOMAIN, from, "more than " + limits.treeElements() + " elements");
+                    DOMAIN, from, "more than " + limits.treeElements() + " elements");
         }
         Element made = Element.parsed(this, type, "", name);
         place(made, context, from, to);
@@ -272,7 +275,7 @@ final class MimeContent extends Content {
             at = nextLine(bytes, at, parts.to);
         }
         throw ParseErrors.cutOff(
-                MimeParser.DOMAIN,
+                DOMAIN,
                 parts.to,
                 "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");
     }
@@ -320,7 +323,7 @@ final class MimeContent extends Content {
     }
 
     private String latin(int from, int to) {
-        return bytes.slice(from, to).text(StandardCharsets.ISO_8859_1);
+        return bytes.slice(from, to).text(ISO_8859_1);
     }
 
     private static boolean isBlank(byte b) {

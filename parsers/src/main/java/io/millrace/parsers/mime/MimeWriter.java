@@ -1,38 +1,39 @@
 package io.millrace.parsers.mime;
 
+import static io.millrace.parsers.mime.MimeContent.BLOB;
+import static io.millrace.parsers.mime.MimeContent.CONTENT_TYPE;
+import static io.millrace.parsers.mime.MimeContent.DATA;
+import static io.millrace.parsers.mime.MimeContent.LEVELS;
+import static io.millrace.parsers.mime.MimeContent.PART;
+import static io.millrace.parsers.mime.MimeContent.PARTS;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
-import java.nio.charset.StandardCharsets;
-
 /** Writes one MIME message; parts that nobody changed go out as the bytes they came in with. */
-final class MimeWriter {
+record MimeWriter(ByteSink out) {
 
     private static final String LINE_END = "\r\n";
 
-    private final ByteSink out;
-
-    MimeWriter(ByteSink out) {
-        this.out = out;
-    }
-
     void message(Element body) {
         if (contentType(body) == null) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(body),
-                    "found no Content-Type; a MIME message has one before Parts or Data");
+            throw unwritable(
+                    body, "found no Content-Type; a MIME message has one before Parts or Data");
         }
         entity(body, 0);
     }
 
     private static String contentType(Element entity) {
         for (Element c = entity.firstChild(); c != null; c = c.next()) {
-            if (c.name().equalsIgnoreCase(MimeContent.CONTENT_TYPE) && c.value() != null) {
+            if (c.name().equalsIgnoreCase(CONTENT_TYPE) && c.value() != null) {
                 return c.value().text();
             }
         }
@@ -43,11 +44,9 @@ final class MimeWriter {
         Element content = null;
         for (Element c = entity.firstChild(); c != null; c = c.next()) {
             if (content != null) {
-                throw ParseErrors.unwritable(
-                        HeaderFields.path(c),
-                        "stands behind " + content.name() + ", which comes last");
+                throw unwritable(c, "stands behind " + content.name() + ", which comes last");
             }
-            if (c.isNamed(MimeContent.PARTS) || c.isNamed(MimeContent.DATA)) {
+            if (c.isNamed(PARTS) || c.isNamed(DATA)) {
                 content = c;
             } else {
                 header(c);
@@ -56,13 +55,13 @@ final class MimeWriter {
         out.ascii(LINE_END);
         String contentType = contentType(entity);
         boolean multipart = ContentType.isMultipart(contentType);
-        if (content != null && multipart != content.isNamed(MimeContent.PARTS)) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(content),
+        if (content != null && multipart != content.isNamed(PARTS)) {
+            throw unwritable(
+                    content,
                     "Content-Type is '"
                             + contentType
                             + "', so that "
-                            + (multipart ? MimeContent.PARTS : MimeContent.DATA)
+                            + (multipart ? PARTS : DATA)
                             + " is expected here");
         }
         if (multipart) {
@@ -77,27 +76,29 @@ final class MimeWriter {
         String value = field.value() == null ? "" : field.value().text();
         boolean named = !name.isEmpty() && name.chars().allMatch(MimeContent::isNameByte);
         if (!named || value.chars().anyMatch(c -> c < ' ' && c != '\t' || c > 0xFF)) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(field),
-                    "cannot be a header: its name is of ASCII characters without blanks and"
-                            + " colons, its value one line of Latin-1 characters");
+            throw unwritable(
+                    field,
+                    """
+                    cannot be a header: its name is of ASCII characters without blanks and \
+                    colons, its value one line of Latin-1 characters\
+                    """);
         }
         out.ascii(name);
         out.ascii(": ");
-        out.write(value.getBytes(StandardCharsets.ISO_8859_1));
+        out.write(value.getBytes(ISO_8859_1));
         out.ascii(LINE_END);
     }
 
     private void parts(Element entity, Element parts, String contentType, int level) {
         String boundary = ContentType.boundary(contentType);
-        if (boundary == null || level == MimeContent.LEVELS) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(entity),
+        if (boundary == null || level == LEVELS) {
+            throw unwritable(
+                    entity,
                     boundary == null
                             ? "Content-Type '"
                                     + contentType
                                     + "' has no boundary of 1 to 70 characters"
-                            : "more than " + MimeContent.LEVELS + " multiparts in one another");
+                            : "more than " + LEVELS + " multiparts in one another");
         }
         Element child = parts == null ? null : parts.firstChild();
         if (child != null && isText(child)) {
@@ -106,15 +107,14 @@ final class MimeWriter {
             child = child.next();
         }
         int count = 0;
-        for (; child != null && child.isNamed(MimeContent.PART); child = child.next()) {
+        for (; child != null && child.isNamed(PART); child = child.next()) {
             out.ascii("--" + boundary + LINE_END);
             part(child, boundary, level);
             out.ascii(LINE_END);
             count++;
         }
         if (count == 0) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(entity), "a multipart has at least one Part in its Parts");
+            throw unwritable(entity, "a multipart has at least one Part in its Parts");
         }
         out.ascii("--" + boundary + "--" + LINE_END);
         if (child != null && isText(child)) {
@@ -122,8 +122,8 @@ final class MimeWriter {
             child = child.next();
         }
         if (child != null) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(child),
+            throw unwritable(
+                    child,
                     "Parts holds a preamble, Part after Part, and an epilogue, nothing else");
         }
     }
@@ -134,7 +134,7 @@ final class MimeWriter {
 
     private void text(Element element) {
         String text = element.value() == null ? "" : element.value().text();
-        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        out.write(text.getBytes(ISO_8859_1));
     }
 
     private void part(Element part, String boundary, int level) {
@@ -147,8 +147,8 @@ final class MimeWriter {
             entity(part, level + 1);
         }
         if (holdsDelimiter(from, boundary)) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(part),
+            throw unwritable(
+                    part,
                     "holds a delimiter line of the boundary '"
                             + boundary
                             + "' of the message around it; give Content-Type another boundary");
@@ -170,21 +170,27 @@ final class MimeWriter {
         Element blob = data;
         if (data.value() == null && data.firstChild() != null) {
             blob = data.firstChild();
-            if (!blob.isNamed(MimeContent.BLOB) || blob.next() != null) {
-                throw ParseErrors.unwritable(
-                        HeaderFields.path(blob.isNamed(MimeContent.BLOB) ? blob.next() : blob),
-                        "Data holds one folder, BLOB, with the content as its field BLOB;"
-                                + " ASBITSTREAM makes it of a tree");
+            if (!blob.isNamed(BLOB) || blob.next() != null) {
+                throw unwritable(
+                        blob.isNamed(BLOB) ? blob.next() : blob,
+                        """
+                        Data holds one folder, BLOB, with the content as its field BLOB; \
+                        ASBITSTREAM makes it of a tree\
+                        """);
             }
             blob = blob.value() == null && blob.firstChild() != null ? blob.firstChild() : blob;
         }
         if (blob.value() == null) {
             return;
         }
-        if (!(blob.value() instanceof Value.BlobValue(Bytes bytes))) {
+        if (!(blob.value() instanceof BlobValue(Bytes bytes))) {
             throw HeaderFields.wrong(
                     blob, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
         }
         out.write(bytes);
+    }
+
+    private static MillraceException unwritable(Element e, String text) {
+        return ParseErrors.unwritable(HeaderFields.path(e), text);
     }
 }

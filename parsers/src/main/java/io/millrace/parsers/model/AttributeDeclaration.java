@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * An attribute of a complex type.
@@ -11,6 +11,6 @@ import java.util.Objects;
 public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {
 
     public AttributeDeclaration {
-        Objects.requireNonNull(declaration);
+        requireNonNull(declaration);
     }
 }

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
  * value a field of each has in a message tree is as in WMQI: {@link #isInteger integers} of at most
  * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and its like DATE.
  */
-public enum BaseType {
-    STRING("string", TEXT),
-    NORMALIZED_STRING("normalizedString", TEXT),
-    TOKEN("token", TEXT),
-    LANGUAGE("language", TEXT),
+public enum BaseType implements Word {
+    STRING(TEXT),
+    NORMALIZED_STRING(TEXT),
+    TOKEN(TEXT),
+    LANGUAGE(TEXT),
     NAME("Name", TEXT),
     NC_NAME("NCName", TEXT),
     NMTOKEN("NMTOKEN", TEXT),
@@ -30,40 +30,40 @@ public enum BaseType {
     ENTITY("ENTITY", TEXT),
     Q_NAME("QName", TEXT),
     ANY_URI("anyURI", TEXT),
-    DURATION("duration", TEXT),
-    ANY_SIMPLE_TYPE("anySimpleType", TEXT),
+    DURATION(TEXT),
+    ANY_SIMPLE_TYPE(TEXT),
 
-    BOOLEAN("boolean", TRUTH),
+    BOOLEAN(TRUTH),
 
-    BYTE("byte", NUMBER),
-    UNSIGNED_BYTE("unsignedByte", NUMBER),
-    SHORT("short", NUMBER),
-    UNSIGNED_SHORT("unsignedShort", NUMBER),
-    INT("int", NUMBER),
-    UNSIGNED_INT("unsignedInt", NUMBER),
-    LONG("long", NUMBER),
-    UNSIGNED_LONG("unsignedLong", NUMBER),
-    INTEGER("integer", NUMBER),
-    NON_NEGATIVE_INTEGER("nonNegativeInteger", NUMBER),
-    POSITIVE_INTEGER("positiveInteger", NUMBER),
-    NON_POSITIVE_INTEGER("nonPositiveInteger", NUMBER),
-    NEGATIVE_INTEGER("negativeInteger", NUMBER),
-    DECIMAL("decimal", NUMBER),
+    BYTE(NUMBER),
+    UNSIGNED_BYTE(NUMBER),
+    SHORT(NUMBER),
+    UNSIGNED_SHORT(NUMBER),
+    INT(NUMBER),
+    UNSIGNED_INT(NUMBER),
+    LONG(NUMBER),
+    UNSIGNED_LONG(NUMBER),
+    INTEGER(NUMBER),
+    NON_NEGATIVE_INTEGER(NUMBER),
+    POSITIVE_INTEGER(NUMBER),
+    NON_POSITIVE_INTEGER(NUMBER),
+    NEGATIVE_INTEGER(NUMBER),
+    DECIMAL(NUMBER),
 
-    FLOAT("float", FLOATING),
-    DOUBLE("double", FLOATING),
+    FLOAT(FLOATING),
+    DOUBLE(FLOATING),
 
-    HEX_BINARY("hexBinary", BINARY),
+    HEX_BINARY(BINARY),
     BASE64_BINARY("base64Binary", BINARY),
 
-    DATE_TIME("dateTime", DATETIME),
-    DATE("date", DATETIME),
-    TIME("time", DATETIME),
-    G_YEAR("gYear", DATETIME),
-    G_YEAR_MONTH("gYearMonth", DATETIME),
-    G_MONTH("gMonth", DATETIME),
-    G_MONTH_DAY("gMonthDay", DATETIME),
-    G_DAY("gDay", DATETIME);
+    DATE_TIME(DATETIME),
+    DATE(DATETIME),
+    TIME(DATETIME),
+    G_YEAR(DATETIME),
+    G_YEAR_MONTH(DATETIME),
+    G_MONTH(DATETIME),
+    G_MONTH_DAY(DATETIME),
+    G_DAY(DATETIME);
 
     /** Types whose values are written in the same ways. */
     public enum Kind {
@@ -83,6 +83,10 @@ public enum BaseType {
     private final String word;
     private final Kind kind;
 
+    BaseType(Kind kind) {
+        this(null, kind);
+    }
+
     BaseType(String word, Kind kind) {
         this.word = word;
         this.kind = kind;
@@ -94,8 +98,9 @@ public enum BaseType {
     }
 
     /** XML Schema's name. */
+    @Override
     public String word() {
-        return word;
+        return word == null ? Word.super.word() : word;
     }
 
     public Kind kind() {

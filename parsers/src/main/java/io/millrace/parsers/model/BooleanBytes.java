@@ -1,23 +1,26 @@
 package io.millrace.parsers.model;
 
-import io.millrace.engine.message.Bytes;
+import static java.util.Objects.requireNonNull;
 
-import java.util.Objects;
+import io.millrace.engine.message.Bytes;
 
 /**
  * How truth values look; all of the same length, 1 to 4 bytes.
  *
  * @param nullValue null if there is none
  */
-public record BooleanBytes(Bytes trueValue, Bytes falseValue, Bytes nullValue) {
+public record BooleanBytes(
+        @Key("booleanTrueValue") Bytes trueValue,
+        @Key("booleanFalseValue") Bytes falseValue,
+        @Key("booleanNullValue") Bytes nullValue) {
 
     public static final BooleanBytes DEFAULTS =
             new BooleanBytes(
                     Bytes.of(new byte[] {0, 0, 0, 1}), Bytes.of(new byte[] {0, 0, 0, 0}), null);
 
     public BooleanBytes {
-        Objects.requireNonNull(trueValue);
-        Objects.requireNonNull(falseValue);
+        requireNonNull(trueValue);
+        requireNonNull(falseValue);
     }
 
     public int length() {

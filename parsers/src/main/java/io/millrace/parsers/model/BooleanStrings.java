@@ -1,18 +1,21 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How truth values are written as strings.
  *
  * @param nullValue null if there is none
  */
-public record BooleanStrings(String trueValue, String falseValue, String nullValue) {
+public record BooleanStrings(
+        @Key("booleanTrueValue") String trueValue,
+        @Key("booleanFalseValue") String falseValue,
+        @Key("booleanNullValue") String nullValue) {
 
     public static final BooleanStrings DEFAULTS = new BooleanStrings("1", "0", null);
 
     public BooleanStrings {
-        Objects.requireNonNull(trueValue);
-        Objects.requireNonNull(falseValue);
+        requireNonNull(trueValue);
+        requireNonNull(falseValue);
     }
 }

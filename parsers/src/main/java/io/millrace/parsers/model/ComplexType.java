@@ -1,7 +1,10 @@
 package io.millrace.parsers.model;
 
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
-import java.util.Objects;
 
 import javax.xml.namespace.QName;
 
@@ -30,8 +33,8 @@ public record ComplexType(
         implements Type {
 
     public ComplexType {
-        Objects.requireNonNull(content);
-        Objects.requireNonNull(base);
+        requireNonNull(content);
+        requireNonNull(base);
         attributes = List.copyOf(attributes);
     }
 
@@ -59,7 +62,7 @@ public record ComplexType(
     public static ComplexType of(
             Type value, List<AttributeDeclaration> attributes, boolean anyAttribute) {
         return new ComplexType(
-                Group.of(Composition.SEQUENCE, List.of()), attributes, value, false, anyAttribute);
+                Group.of(SEQUENCE, List.of()), attributes, value, false, anyAttribute);
     }
 
     public ComplexType with(Group newContent) {

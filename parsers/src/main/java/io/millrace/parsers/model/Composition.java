@@ -1,25 +1,15 @@
 package io.millrace.parsers.model;
 
 /** How the members of a group go together; the words are those of the model file. */
-public enum Composition {
+public enum Composition implements Word {
     /** All, in this order. */
-    SEQUENCE("sequence"),
+    SEQUENCE,
     /** One of them. */
-    CHOICE("choice"),
+    CHOICE,
     /** Each at most once, in any order. */
-    ALL("all"),
+    ALL,
     /** In any order, each as often as it may occur. */
-    UNORDERED_SET("unorderedSet"),
+    UNORDERED_SET,
     /** One message of the set inside another. */
-    MESSAGE("message");
-
-    private final String word;
-
-    Composition(String word) {
-        this.word = word;
-    }
-
-    public String word() {
-        return word;
-    }
+    MESSAGE
 }

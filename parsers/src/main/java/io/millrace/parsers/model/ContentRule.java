@@ -1,19 +1,9 @@
 package io.millrace.parsers.model;
 
 /** Which elements may be in a group beside its members. */
-public enum ContentRule {
-    CLOSED("closed"),
+public enum ContentRule implements Word {
+    CLOSED,
     /** Any element that the message set declares. */
-    OPEN_DEFINED("openDefined"),
-    OPEN("open");
-
-    private final String word;
-
-    ContentRule(String word) {
-        this.word = word;
-    }
-
-    public String word() {
-        return word;
-    }
+    OPEN_DEFINED,
+    OPEN
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an element lies in a Custom Wire Format. Properties are called as in WMQI; what is not
@@ -30,11 +30,11 @@ public record CwfField(
                     null);
 
     public CwfField {
-        Objects.requireNonNull(length);
-        Objects.requireNonNull(number);
-        Objects.requireNonNull(padding);
-        Objects.requireNonNull(nulls);
-        Objects.requireNonNull(placement);
+        requireNonNull(length);
+        requireNonNull(number);
+        requireNonNull(padding);
+        requireNonNull(nulls);
+        requireNonNull(placement);
     }
 
     public static CwfField of(PhysicalType type, LengthRule length) {

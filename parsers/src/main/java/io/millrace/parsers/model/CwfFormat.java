@@ -1,12 +1,12 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /** A Custom Wire Format: fields without delimiters, whose lengths the model specifies. */
 public record CwfFormat(String name, CwfSettings settings) implements PhysicalFormat {
 
     public CwfFormat {
-        Objects.requireNonNull(name);
-        Objects.requireNonNull(settings);
+        requireNonNull(name);
+        requireNonNull(settings);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * What holds for all fields of a Custom Wire Format.
@@ -12,39 +12,39 @@ import java.util.Objects;
  */
 public record CwfSettings(
         FillCharacter byteAlignmentPad,
-        char packedDecimalPositiveCode,
-        MissingElements missing,
         BooleanBytes booleans,
+        char packedDecimalPositiveCode,
+        @Key("policyForMissingElements") MissingElements missing,
         DefaultEncoding encoding,
         DateTimeRules dateTimes) {
 
     public static final CwfSettings DEFAULTS =
             new CwfSettings(
                     FillCharacter.NUL,
+                    BooleanBytes.DEFAULTS,
                     'C',
                     MissingElements.DEFAULT,
-                    BooleanBytes.DEFAULTS,
                     DefaultEncoding.DEFAULTS,
                     DateTimeRules.DEFAULTS);
 
     public CwfSettings {
-        Objects.requireNonNull(byteAlignmentPad);
+        requireNonNull(byteAlignmentPad);
         if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
             throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
         }
-        Objects.requireNonNull(missing);
-        Objects.requireNonNull(booleans);
-        Objects.requireNonNull(encoding);
-        Objects.requireNonNull(dateTimes);
+        requireNonNull(missing);
+        requireNonNull(booleans);
+        requireNonNull(encoding);
+        requireNonNull(dateTimes);
     }
 
     public CwfSettings with(DefaultEncoding other) {
         return new CwfSettings(
-                byteAlignmentPad, packedDecimalPositiveCode, missing, booleans, other, dateTimes);
+                byteAlignmentPad, booleans, packedDecimalPositiveCode, missing, other, dateTimes);
     }
 
     public CwfSettings with(BooleanBytes other) {
         return new CwfSettings(
-                byteAlignmentPad, packedDecimalPositiveCode, missing, other, encoding, dateTimes);
+                byteAlignmentPad, other, packedDecimalPositiveCode, missing, encoding, dateTimes);
     }
 }

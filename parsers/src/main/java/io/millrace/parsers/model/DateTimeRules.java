@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How dates and times are read and written.
@@ -13,16 +13,16 @@ import java.util.Objects;
  * @param daylightSaving whether that zone's daylight saving time is observed
  */
 public record DateTimeRules(
-        int centuryWindow,
-        int firstDayOfWeek,
-        int daysInFirstWeek,
-        boolean strictChecking,
+        @Key(max = 99) int centuryWindow,
+        @Key(min = 1, max = 7) int firstDayOfWeek,
+        @Key(min = 1, max = 7) int daysInFirstWeek,
+        @Key("strictDateTimeCheck") boolean strictChecking,
         String timeZone,
         boolean daylightSaving) {
 
     public static final DateTimeRules DEFAULTS = new DateTimeRules(53, 1, 4, true, "", true);
 
     public DateTimeRules {
-        Objects.requireNonNull(timeZone);
+        requireNonNull(timeZone);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How strings and numbers are laid out in messages whose headers do not specify. Headers of queues
@@ -9,48 +9,31 @@ import java.util.Objects;
  * @param ccsid the coded character set
  */
 public record DefaultEncoding(
-        int ccsid, ByteOrder byteOrder, ByteOrder packedByteOrder, FloatFormat floatFormat) {
+        @Key(value = "defaultCcsid", min = 1, max = 65_535) int ccsid,
+        @Key("defaultByteOrder") ByteOrder byteOrder,
+        @Key("defaultPackedDecimalByteOrder") ByteOrder packedByteOrder,
+        @Key("defaultFloatFormat") FloatFormat floatFormat) {
 
     public static final DefaultEncoding DEFAULTS =
             new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
 
     public DefaultEncoding {
-        Objects.requireNonNull(byteOrder);
-        Objects.requireNonNull(packedByteOrder);
-        Objects.requireNonNull(floatFormat);
+        requireNonNull(byteOrder);
+        requireNonNull(packedByteOrder);
+        requireNonNull(floatFormat);
     }
 
     /** Which byte of a number comes first. */
-    public enum ByteOrder {
-        BIG_ENDIAN("bigEndian"),
-        LITTLE_ENDIAN("littleEndian");
-
-        private final String word;
-
-        ByteOrder(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+    public enum ByteOrder implements Word {
+        BIG_ENDIAN,
+        LITTLE_ENDIAN
     }
 
     /** How floating point numbers are made up. */
-    public enum FloatFormat {
-        IEEE("ieee"),
-        IEEE_REVERSED("ieeeReversed"),
+    public enum FloatFormat implements Word {
+        IEEE,
+        IEEE_REVERSED,
         /** Hexadecimal floating point of System/390. */
-        S390("s390");
-
-        private final String word;
-
-        FloatFormat(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        S390
     }
 }

@@ -1,8 +1,9 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -28,9 +29,9 @@ public record ElementDeclaration(
     public ElementDeclaration {
         // Programs' names are interned too: then the same names are the same object.
         name = name.intern();
-        Objects.requireNonNull(type);
-        Objects.requireNonNull(occurs);
-        Objects.requireNonNull(documentation);
+        requireNonNull(type);
+        requireNonNull(occurs);
+        requireNonNull(documentation);
         physical = ImmutableCopies.of(physical);
     }
 

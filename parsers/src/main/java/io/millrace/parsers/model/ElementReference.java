@@ -1,6 +1,7 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
+
 import java.util.SequencedMap;
 
 /**
@@ -16,8 +17,8 @@ public record ElementReference(
         implements Particle {
 
     public ElementReference {
-        Objects.requireNonNull(name);
-        Objects.requireNonNull(occurs);
+        requireNonNull(name);
+        requireNonNull(occurs);
         physical = ImmutableCopies.of(physical);
     }
 }

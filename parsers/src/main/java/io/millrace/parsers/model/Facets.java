@@ -1,7 +1,8 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Restrictions of a simple type (XML Schema's facets).
@@ -17,17 +18,17 @@ import java.util.Objects;
 public record Facets(
         Integer minLength,
         Integer maxLength,
-        Integer totalDigits,
-        Integer fractionDigits,
+        @Key(min = 1, max = 400) Integer totalDigits,
+        @Key(max = 400) Integer fractionDigits,
         Range range,
         List<String> enumeration,
-        List<String> patterns) {
+        @Key("pattern") List<String> patterns) {
 
     public static final Facets NONE =
             new Facets(null, null, null, null, Range.ALL, List.of(), List.of());
 
     public Facets {
-        Objects.requireNonNull(range);
+        requireNonNull(range);
         enumeration = List.copyOf(enumeration);
         patterns = List.copyOf(patterns);
     }

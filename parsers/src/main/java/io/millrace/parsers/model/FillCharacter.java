@@ -1,6 +1,7 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
+
 import java.util.Optional;
 
 /**
@@ -22,7 +23,7 @@ public record FillCharacter(int codePoint, boolean isByte) {
      * anything else.
      */
     public static Optional<FillCharacter> of(String text) {
-        Objects.requireNonNull(text);
+        requireNonNull(text);
         if (text.codePointCount(0, text.length()) == 1) {
             return Optional.of(new FillCharacter(text.codePointAt(0), false));
         }

@@ -1,7 +1,10 @@
 package io.millrace.parsers.model;
 
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
-import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -23,11 +26,11 @@ public record Group(
         implements Particle {
 
     public Group {
-        Objects.requireNonNull(label);
-        Objects.requireNonNull(composition);
-        Objects.requireNonNull(content);
+        requireNonNull(label);
+        requireNonNull(composition);
+        requireNonNull(content);
         particles = List.copyOf(particles);
-        Objects.requireNonNull(occurs);
+        requireNonNull(occurs);
         physical = ImmutableCopies.of(physical);
     }
 
@@ -36,7 +39,7 @@ public record Group(
         return new Group(
                 "",
                 composition,
-                ContentRule.CLOSED,
+                CLOSED,
                 List.copyOf(particles),
                 Occurs.ONCE,
                 ImmutableCopies.of(java.util.Map.of()));

@@ -1,6 +1,8 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static io.millrace.parsers.model.LengthUnits.BYTES;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * How long a value is.
@@ -11,16 +13,20 @@ import java.util.Objects;
  * @param inclusive whether that number counts its own bytes too
  * @param units what is counted
  */
-public record LengthRule(Integer length, String reference, boolean inclusive, LengthUnits units) {
+public record LengthRule(
+        Integer length,
+        @Key("lengthReference") String reference,
+        @Key("inclusiveLengthReference") boolean inclusive,
+        @Key("lengthUnits") LengthUnits units) {
 
-    public static final LengthRule DEFAULTS = new LengthRule(null, null, false, LengthUnits.BYTES);
+    public static final LengthRule DEFAULTS = new LengthRule(null, null, false, BYTES);
 
     public LengthRule {
-        Objects.requireNonNull(units);
+        requireNonNull(units);
     }
 
     public static LengthRule of(int length) {
-        return new LengthRule(length, null, false, LengthUnits.BYTES);
+        return new LengthRule(length, null, false, BYTES);
     }
 
     public static LengthRule of(int length, LengthUnits units) {
@@ -28,6 +34,6 @@ public record LengthRule(Integer length, String reference, boolean inclusive, Le
     }
 
     public static LengthRule reference(String name, boolean inclusive) {
-        return new LengthRule(null, name, inclusive, LengthUnits.BYTES);
+        return new LengthRule(null, name, inclusive, BYTES);
     }
 }

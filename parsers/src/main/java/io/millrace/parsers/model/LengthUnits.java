@@ -1,24 +1,14 @@
 package io.millrace.parsers.model;
 
 /** What a length counts. */
-public enum LengthUnits {
-    BYTES("bytes"),
+public enum LengthUnits implements Word {
+    BYTES,
     /** Characters: each of one byte, two, or as many as its code page takes for it. */
-    CHARACTERS("characters"),
+    CHARACTERS,
     /**
      * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, else one.
      */
-    CHARACTER_UNITS("characterUnits"),
+    CHARACTER_UNITS,
     /** Everything up to the end of the message. */
-    END_OF_BITSTREAM("endOfBitstream");
-
-    private final String word;
-
-    LengthUnits(String word) {
-        this.word = word;
-    }
-
-    public String word() {
-        return word;
-    }
+    END_OF_BITSTREAM
 }

@@ -1,10 +1,11 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -23,15 +24,17 @@ public record MarkerText(String text) {
     /** C0 control characters in the order of their codes, and blank. */
     private static final List<String> CONTROLS =
             List.of(
-                    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT",
-                    "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB",
-                    "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP");
+                    """
+                    NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 \
+                    DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US SP\
+                    """
+                            .split(" "));
 
     private static final Map<String, Integer> OTHERS = Map.of("DEL", 0x7F, "NL", 0x85);
     private static final String MNEMONIC = "[A-Z][A-Z0-9_]*";
 
     public MarkerText {
-        Objects.requireNonNull(text);
+        requireNonNull(text);
     }
 
     /** A piece of a marker. */

@@ -1,7 +1,8 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.LinkedHashMap;
-import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -27,9 +28,9 @@ public record MessageSet(
         SequencedMap<String, ElementDeclaration> elements) {
 
     public MessageSet {
-        Objects.requireNonNull(name);
-        Objects.requireNonNull(identifier);
-        Objects.requireNonNull(namespace);
+        requireNonNull(name);
+        requireNonNull(identifier);
+        requireNonNull(namespace);
         formats = ImmutableCopies.of(formats);
         messages = ImmutableCopies.of(messages);
         types = ImmutableCopies.of(types);

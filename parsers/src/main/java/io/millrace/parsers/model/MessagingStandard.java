@@ -1,32 +1,22 @@
 package io.millrace.parsers.model;
 
 /** Whose messages a Tagged/Delimited String format describes; it gives all other properties. */
-public enum MessagingStandard {
-    USER_DEFINED_TEXT("userDefinedText"),
-    USER_DEFINED_MIXED("userDefinedMixed"),
-    SWIFT("swift"),
+public enum MessagingStandard implements Word {
+    USER_DEFINED_TEXT,
+    USER_DEFINED_MIXED,
+    SWIFT,
     /** Insurance (ACORD AL3): groups after their name and length. */
-    ACORD_AL3("acordAl3"),
+    ACORD_AL3,
     /** UN/EDIFACT (ISO 9735); UNA gives other delimiters. */
-    EDIFACT("edifact"),
+    EDIFACT,
     /** ANSI X12; ISA gives the delimiters. */
-    X12("x12"),
+    X12,
     /** Transaction logs of points of sale. */
-    TLOG("tlog"),
+    TLOG,
     /** HL7 version 2; MSH gives the delimiters. */
-    HL7("hl7"),
+    HL7,
     /** Values with commas between them and quotation marks where needed (RFC 4180). */
-    CSV("csv");
-
-    private final String word;
-
-    MessagingStandard(String word) {
-        this.word = word;
-    }
-
-    public String word() {
-        return word;
-    }
+    CSV;
 
     /** Whether a message itself may specify what its delimiters are. */
     public boolean describesItself() {

@@ -1,19 +1,9 @@
 package io.millrace.parsers.model;
 
 /** What is written for an element that is missing in a tree (policy for missing elements). */
-public enum MissingElements {
+public enum MissingElements implements Word {
     /** Its default; NULL where it has none and may be NULL. */
-    DEFAULT("default"),
+    DEFAULT,
     /** NULL where it may be; else its default. */
-    NULL("null");
-
-    private final String word;
-
-    MissingElements(String word) {
-        this.word = word;
-    }
-
-    public String word() {
-        return word;
-    }
+    NULL
 }

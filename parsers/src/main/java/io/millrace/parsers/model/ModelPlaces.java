@@ -1,11 +1,12 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.engine.error.Place;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -24,7 +25,7 @@ public final class ModelPlaces {
      * @param whole the place of parts without one of their own: the file
      */
     public ModelPlaces(Place whole) {
-        this.whole = Objects.requireNonNull(whole);
+        this.whole = requireNonNull(whole);
     }
 
     /** Notes where a part was written, and gives the part back. */

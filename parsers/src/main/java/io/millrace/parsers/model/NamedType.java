@@ -1,11 +1,11 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /** A type of the message set, by its name. {@link MessageSet#resolve} gives the type itself. */
 public record NamedType(String name) implements Type {
 
     public NamedType {
-        Objects.requireNonNull(name);
+        requireNonNull(name);
     }
 }

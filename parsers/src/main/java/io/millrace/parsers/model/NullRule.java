@@ -6,29 +6,20 @@ package io.millrace.parsers.model;
  * @param encoding null if NULL cannot be written
  * @param value what {@code encoding} compares with; null if it needs none
  */
-public record NullRule(EncodingNull encoding, String value) {
+public record NullRule(
+        @Key("encodingNull") EncodingNull encoding, @Key("encodingNullValue") String value) {
 
     public static final NullRule NONE = new NullRule(null, null);
 
     /** In which way NULL is distinguished from values. */
-    public enum EncodingNull {
+    public enum EncodingNull implements Word {
         /** The field holds nothing but the padding character. */
-        PAD_FILL("padFill"),
+        PAD_FILL,
         /** The field holds this value, however it is written. */
-        LOGICAL_VALUE("logicalValue"),
+        LOGICAL_VALUE,
         /** The field holds this very text. */
-        LITERAL_VALUE("literalValue"),
+        LITERAL_VALUE,
         /** The field holds nothing but this character. */
-        LITERAL_FILL("literalFill");
-
-        private final String word;
-
-        EncodingNull(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        LITERAL_FILL
     }
 }

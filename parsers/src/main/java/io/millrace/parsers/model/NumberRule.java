@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an exact number is written.
@@ -14,15 +14,15 @@ import java.util.Objects;
  */
 public record NumberRule(
         Boolean signed,
-        SignOrientation orientation,
-        boolean ebcdicCustom,
-        Integer virtualDecimalPoint) {
+        @Key("signOrientation") SignOrientation orientation,
+        @Key("signEbcdicCustom") boolean ebcdicCustom,
+        @Key(min = -400, max = 400) Integer virtualDecimalPoint) {
 
     public static final NumberRule DEFAULTS =
             new NumberRule(null, SignOrientation.TRAILING, false, null);
 
     public NumberRule {
-        Objects.requireNonNull(orientation);
+        requireNonNull(orientation);
     }
 
     public static NumberRule signed(boolean signed) {
@@ -43,25 +43,15 @@ public record NumberRule(
     }
 
     /** Where the sign of an external decimal is. */
-    public enum SignOrientation {
+    public enum SignOrientation implements Word {
         /** Within the first digit. */
-        LEADING("leading"),
+        LEADING,
         /** A character before the digits. */
-        LEADING_SEPARATE("leadingSeparate"),
+        LEADING_SEPARATE,
         /** Within the last digit. */
-        TRAILING("trailing"),
+        TRAILING,
         /** A character after the digits. */
-        TRAILING_SEPARATE("trailingSeparate");
-
-        private final String word;
-
-        SignOrientation(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        TRAILING_SEPARATE;
 
         public boolean isSeparate() {
             return this == LEADING_SEPARATE || this == TRAILING_SEPARATE;

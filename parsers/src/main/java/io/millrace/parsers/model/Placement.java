@@ -11,7 +11,10 @@ package io.millrace.parsers.model;
  *     with dots where that stands in another folder; null if it occurs as often as it may at most
  */
 public record Placement(
-        int byteAlignment, int leadingSkipCount, int trailingSkipCount, String repeatReference) {
+        int byteAlignment,
+        @Key(max = 999_999) int leadingSkipCount,
+        @Key(max = 999_999) int trailingSkipCount,
+        String repeatReference) {
 
     public static final Placement DEFAULTS = new Placement(1, 0, 0, null);
 

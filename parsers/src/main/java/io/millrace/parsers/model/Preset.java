@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * The value of an element that is missing.
@@ -11,6 +11,6 @@ import java.util.Objects;
 public record Preset(String text, boolean fixed) {
 
     public Preset {
-        Objects.requireNonNull(text);
+        requireNonNull(text);
     }
 }

@@ -1,34 +1,29 @@
 package io.millrace.parsers.model;
 
 /** How elements of a group are distinguished (Data Element Separation). */
-public enum Separation {
+public enum Separation implements Word {
     /** Each after its tag, in any order; delimiters between them. */
-    TAGGED_DELIMITED("taggedDelimited"),
+    TAGGED_DELIMITED,
     /** Each after its tag, of a length that the model specifies. */
-    TAGGED_FIXED_LENGTH("taggedFixedLength"),
+    TAGGED_FIXED_LENGTH,
     /** Each after its tag and its length. */
-    TAGGED_ENCODED_LENGTH("taggedEncodedLength"),
+    TAGGED_ENCODED_LENGTH,
     /** One after the other, with a delimiter for each that is missing too. */
-    ALL_ELEMENTS_DELIMITED("allElementsDelimited"),
+    ALL_ELEMENTS_DELIMITED,
     /** One after the other; those of no fixed length end with a delimiter. */
-    VARIABLE_LENGTH_ELEMENTS_DELIMITED("variableLengthElementsDelimited"),
+    VARIABLE_LENGTH_ELEMENTS_DELIMITED,
     /** One after the other, all of lengths that the model specifies. */
-    FIXED_LENGTH("fixedLength"),
+    FIXED_LENGTH,
     /** As fixed length; the last may be missing, and question marks are NULL. */
-    FIXED_LENGTH_AL3("fixedLengthAL3"),
+    FIXED_LENGTH_AL3,
     /** One after the other; a regular expression specifies how far each goes. */
-    USE_DATA_PATTERN("useDataPattern"),
+    USE_DATA_PATTERN,
     /** No elements of its own: an embedded message, or a choice. */
-    UNDEFINED("undefined");
+    UNDEFINED;
 
-    private final String word;
-
-    Separation(String word) {
-        this.word = word;
-    }
-
+    @Override
     public String word() {
-        return word;
+        return this == FIXED_LENGTH_AL3 ? "fixedLengthAL3" : Word.super.word();
     }
 
     public boolean isTagged() {

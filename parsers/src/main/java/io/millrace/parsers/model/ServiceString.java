@@ -1,24 +1,19 @@
 package io.millrace.parsers.model;
 
 /** An element whose value specifies what the delimiters of its message are (Interpret Value As). */
-public enum ServiceString {
+public enum ServiceString implements Word {
     /** What stands after {@code UNA}: six characters. */
-    EDIFACT("edifactServiceString"),
+    EDIFACT,
     /**
      * What stands after {@code ISA}, up to the end of the segment (103 characters), or the
      * component separator alone (ISA16).
      */
-    X12("x12ServiceString"),
+    X12,
     /** What stands after {@code MSH}: the field separator and the encoding characters (MSH-2). */
-    HL7("hl7ServiceString");
+    HL7;
 
-    private final String word;
-
-    ServiceString(String word) {
-        this.word = word;
-    }
-
+    @Override
     public String word() {
-        return word;
+        return Word.super.word() + "ServiceString";
     }
 }

@@ -1,13 +1,13 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /** A type of single values: one of XML Schema's, with restrictions. */
 public record SimpleType(BaseType base, Facets facets) implements Type {
 
     public SimpleType {
-        Objects.requireNonNull(base);
-        Objects.requireNonNull(facets);
+        requireNonNull(base);
+        requireNonNull(facets);
     }
 
     /** Returns a type without restrictions. */

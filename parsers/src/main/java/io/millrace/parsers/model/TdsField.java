@@ -1,19 +1,24 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an element lies in a Tagged/Delimited String format. What is not specified (null) is derived
  * from the element's type or the format's settings.
  *
- * @param markup its tag and what else specifies where it is
+ * @param tag what stands before it in tagged types; {@link #ANY_TAG} for every tag that no other
+ *     element has, which is then the element's name; null for none
  * @param physicalType null for a text
+ * @param markup what else specifies where it is
  * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the type's own
  */
 public record TdsField(
-        Markup markup,
+        MarkerText tag,
         PhysicalType physicalType,
         LengthRule length,
+        Markup markup,
         NumberRule number,
         TextRule text,
         PaddingRule padding,
@@ -21,15 +26,17 @@ public record TdsField(
         String dateTimeFormat)
         implements PhysicalProperties {
 
+    public static final String ANY_TAG = "*";
+
     /** Lengths are counted in characters, where nothing else is specified. */
-    public static final LengthRule NO_LENGTH =
-            new LengthRule(null, null, false, LengthUnits.CHARACTERS);
+    public static final LengthRule NO_LENGTH = new LengthRule(null, null, false, CHARACTERS);
 
     public static final TdsField DEFAULTS =
             new TdsField(
-                    Markup.NONE,
+                    null,
                     null,
                     NO_LENGTH,
+                    Markup.NONE,
                     NumberRule.DEFAULTS,
                     TextRule.DEFAULTS,
                     PaddingRule.DEFAULTS,
@@ -37,19 +44,17 @@ public record TdsField(
                     null);
 
     public TdsField {
-        Objects.requireNonNull(markup);
-        Objects.requireNonNull(length);
-        Objects.requireNonNull(number);
-        Objects.requireNonNull(text);
-        Objects.requireNonNull(padding);
-        Objects.requireNonNull(nulls);
+        requireNonNull(markup);
+        requireNonNull(length);
+        requireNonNull(number);
+        requireNonNull(text);
+        requireNonNull(padding);
+        requireNonNull(nulls);
     }
 
     /**
      * What specifies where an element is, and how often it is there.
      *
-     * @param tag what stands before it in tagged types; {@link #ANY_TAG} for every tag that no
-     *     other element has, which is then the element's name; null for none
      * @param dataPattern a regular expression for its bytes; null for none
      * @param repeatReference the name of an earlier whole number that holds how often it occurs;
      *     null for none
@@ -58,50 +63,55 @@ public record TdsField(
      * @param service whether its value gives the delimiters of the message; null if it does not
      */
     public record Markup(
-            MarkerText tag,
             String dataPattern,
             String repeatReference,
             MarkerText repeatingElementDelimiter,
-            ServiceString service) {
+            @Key("interpretValueAs") ServiceString service) {
 
-        public static final String ANY_TAG = "*";
-        public static final Markup NONE = new Markup(null, null, null, null, null);
+        public static final Markup NONE = new Markup(null, null, null, null);
+    }
 
-        public boolean isAnyTag() {
-            return tag != null && tag.text().equals(ANY_TAG);
-        }
+    /** Whether it has every tag that no other element has. */
+    public boolean isAnyTag() {
+        return tag != null && tag.text().equals(ANY_TAG);
     }
 
     public static TdsField tagged(String tag) {
-        return DEFAULTS.with(new Markup(MarkerText.of(tag).orElseThrow(), null, null, null, null));
-    }
-
-    public TdsField with(Markup newMarkup) {
+        TdsField d = DEFAULTS;
         return new TdsField(
-                newMarkup, physicalType, length, number, text, padding, nulls, dateTimeFormat);
+                MarkerText.of(tag).orElseThrow(),
+                null,
+                NO_LENGTH,
+                d.markup,
+                d.number,
+                d.text,
+                d.padding,
+                d.nulls,
+                null);
     }
 
     public TdsField with(PhysicalType type) {
-        return new TdsField(markup, type, length, number, text, padding, nulls, dateTimeFormat);
+        return new TdsField(
+                tag, type, length, markup, number, text, padding, nulls, dateTimeFormat);
     }
 
     public TdsField with(LengthRule rule) {
         return new TdsField(
-                markup, physicalType, rule, number, text, padding, nulls, dateTimeFormat);
+                tag, physicalType, rule, markup, number, text, padding, nulls, dateTimeFormat);
     }
 
     public TdsField with(NumberRule rule) {
         return new TdsField(
-                markup, physicalType, length, rule, text, padding, nulls, dateTimeFormat);
+                tag, physicalType, length, markup, rule, text, padding, nulls, dateTimeFormat);
     }
 
     public TdsField with(PaddingRule rule) {
         return new TdsField(
-                markup, physicalType, length, number, text, rule, nulls, dateTimeFormat);
+                tag, physicalType, length, markup, number, text, rule, nulls, dateTimeFormat);
     }
 
     public TdsField with(NullRule rule) {
         return new TdsField(
-                markup, physicalType, length, number, text, padding, rule, dateTimeFormat);
+                tag, physicalType, length, markup, number, text, padding, rule, dateTimeFormat);
     }
 }

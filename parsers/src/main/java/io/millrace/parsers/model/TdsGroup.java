@@ -11,20 +11,36 @@ package io.millrace.parsers.model;
  *     although delimiters are there
  */
 public record TdsGroup(
-        Separation separation,
+        @Key("dataElementSeparation") Separation separation,
         MarkerText groupIndicator,
         MarkerText groupTerminator,
         MarkerText delimiter,
-        AbsentDelimiters absentDelimiters,
+        @Key("suppressAbsentElementDelimiters") AbsentDelimiters absentDelimiters,
         MarkerText tagDataSeparator,
-        Integer lengthOfTag,
-        Integer lengthOfEncodedLength,
-        Integer extraCharsInEncodedLength,
+        @Key(max = 10_000) Integer lengthOfTag,
+        @Key(max = 18) Integer lengthOfEncodedLength,
+        @Key(max = 999_999) Integer extraCharsInEncodedLength,
         Boolean observeElementLength)
         implements PhysicalProperties {
 
     public static final TdsGroup DEFAULTS =
             new TdsGroup(null, null, null, null, null, null, null, null, null, null);
+
+    /** Returns a group of which nothing but markup is specified. */
+    public static TdsGroup of(
+            String indicator, String terminator, String delimiter, String tagSeparator) {
+        return new TdsGroup(
+                null,
+                new MarkerText(indicator),
+                new MarkerText(terminator),
+                new MarkerText(delimiter),
+                null,
+                new MarkerText(tagSeparator),
+                null,
+                null,
+                null,
+                null);
+    }
 
     /**
      * Returns what another specifies where this one specifies nothing. Tags that have a length here

@@ -1,6 +1,8 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * What holds for all of a Tagged/Delimited String format. What is null follows from the standard.
@@ -13,35 +15,40 @@ import java.util.Objects;
  *     {@code F}
  */
 public record TdsSettings(
-        MessagingStandard standard,
+        @Key("messagingStandard") MessagingStandard standard,
         TdsGroup types,
         EscapeRule escapes,
         TextRule texts,
         BooleanStrings booleans,
         Derivation derivation,
-        MissingElements missing,
-        DefaultEncoding encoding,
         char packedDecimalPositiveCode,
+        @Key("policyForMissingElements") MissingElements missing,
+        DefaultEncoding encoding,
         DateTimeRules dateTimes) {
 
-    public static final TdsSettings DEFAULTS = of(MessagingStandard.USER_DEFINED_TEXT);
+    public static final TdsSettings DEFAULTS = of(USER_DEFINED_TEXT);
 
     public TdsSettings {
-        Objects.requireNonNull(standard);
-        Objects.requireNonNull(types);
-        Objects.requireNonNull(escapes);
-        Objects.requireNonNull(texts);
-        Objects.requireNonNull(booleans);
-        Objects.requireNonNull(derivation);
-        Objects.requireNonNull(missing);
+        requireNonNull(standard);
+        requireNonNull(types);
+        requireNonNull(escapes);
+        requireNonNull(texts);
+        requireNonNull(booleans);
+        requireNonNull(derivation);
+        requireNonNull(missing);
         if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
             throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
         }
-        Objects.requireNonNull(dateTimes);
+        requireNonNull(dateTimes);
     }
 
     /** Returns a standard's settings. */
     public static TdsSettings of(MessagingStandard standard) {
+        return of(standard, null);
+    }
+
+    /** Returns a standard's settings with an encoding; null for the standard's. */
+    public static TdsSettings of(MessagingStandard standard, DefaultEncoding encoding) {
         return new TdsSettings(
                 standard,
                 TdsGroup.DEFAULTS,
@@ -49,9 +56,9 @@ public record TdsSettings(
                 TextRule.DEFAULTS,
                 BooleanStrings.DEFAULTS,
                 Derivation.ALL,
-                MissingElements.DEFAULT,
-                null,
                 'C',
+                MissingElements.DEFAULT,
+                encoding,
                 DateTimeRules.DEFAULTS);
     }
 
@@ -77,7 +84,9 @@ public record TdsSettings(
      * @param sign whether numbers of signed types have a sign
      * @param length whether the most characters (or digits) of a type are its length
      */
-    public record Derivation(boolean sign, boolean length) {
+    public record Derivation(
+            @Key("deriveSignFromLogicalType") boolean sign,
+            @Key("deriveLengthFromLogicalType") boolean length) {
 
         public static final Derivation ALL = new Derivation(true, true);
     }

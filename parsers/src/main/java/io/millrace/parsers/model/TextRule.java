@@ -10,7 +10,10 @@ package io.millrace.parsers.model;
  * @param truncate whether a text that is too long is cut when it is written
  */
 public record TextRule(
-        MarkerText decimalPoint, Boolean strictNumbers, Trim trim, Boolean truncate) {
+        MarkerText decimalPoint,
+        @Key("strictNumericChecking") Boolean strictNumbers,
+        @Key("trimOnInput") Trim trim,
+        @Key("truncateOnOutput") Boolean truncate) {
 
     public static final TextRule DEFAULTS = new TextRule(null, null, null, null);
 
@@ -24,21 +27,11 @@ public record TextRule(
     }
 
     /** At which end of a value white space is taken away when it is read. */
-    public enum Trim {
-        NONE("none"),
-        LEADING("leading"),
-        TRAILING("trailing"),
-        BOTH("both");
-
-        private final String word;
-
-        Trim(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+    public enum Trim implements Word {
+        NONE,
+        LEADING,
+        TRAILING,
+        BOTH;
 
         public boolean isLeading() {
             return this == LEADING || this == BOTH;

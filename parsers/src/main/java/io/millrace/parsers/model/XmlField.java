@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How an element looks in an XML format. What is not specified (null) is derived.
@@ -17,9 +17,9 @@ import java.util.Objects;
 public record XmlField(
         Render render,
         String xmlName,
-        String idName,
-        String idValue,
-        String valueName,
+        @Key("idAttributeName") String idName,
+        @Key("idAttributeValue") String idValue,
+        @Key("valueAttributeName") String valueName,
         Encoding encoding,
         boolean cdata,
         String dateTimeFormat)
@@ -32,8 +32,8 @@ public record XmlField(
             new XmlField(null, null, ID_NAME, null, VALUE_NAME, null, false, null);
 
     public XmlField {
-        Objects.requireNonNull(idName);
-        Objects.requireNonNull(valueName);
+        requireNonNull(idName);
+        requireNonNull(valueName);
     }
 
     /** One with a rendering and a name; null for the usual. */
@@ -42,27 +42,17 @@ public record XmlField(
     }
 
     /** In which part of a document an element and its value are. */
-    public enum Render {
+    public enum Render implements Word {
         /** {@code <a>value</a>}. */
-        ELEMENT("element"),
+        ELEMENT,
         /** {@code a="value"} in the tag around it. */
-        ATTRIBUTE("attribute"),
+        ATTRIBUTE,
         /** {@code <field id="a">value</field>}. */
-        ELEMENT_ATTR_ID("elementAttrId"),
+        ELEMENT_ATTR_ID,
         /** {@code <a val="value"/>}. */
-        ELEMENT_ATTR_VAL("elementAttrVal"),
+        ELEMENT_ATTR_VAL,
         /** {@code <field id="a" val="value"/>}. */
-        ELEMENT_ATTR_ID_VAL("elementAttrIdVal");
-
-        private final String word;
-
-        Render(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        ELEMENT_ATTR_ID_VAL;
 
         /** Whether an attribute identifies which element it is. */
         public boolean hasId() {
@@ -76,18 +66,8 @@ public record XmlField(
     }
 
     /** How bytes are written as text. */
-    public enum Encoding {
-        HEX("hex"),
-        BASE64("base64");
-
-        private final String word;
-
-        Encoding(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+    public enum Encoding implements Word {
+        HEX,
+        BASE64
     }
 }

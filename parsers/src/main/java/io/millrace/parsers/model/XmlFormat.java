@@ -1,12 +1,12 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /** An XML format: a document whose tags and attributes are those of the model. */
 public record XmlFormat(String name, XmlSettings settings) implements PhysicalFormat {
 
     public XmlFormat {
-        Objects.requireNonNull(name);
-        Objects.requireNonNull(settings);
+        requireNonNull(name);
+        requireNonNull(settings);
     }
 }

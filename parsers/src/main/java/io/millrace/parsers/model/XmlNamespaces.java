@@ -1,7 +1,8 @@
 package io.millrace.parsers.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
-import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
@@ -13,9 +14,9 @@ import java.util.SequencedMap;
  * @param declaration where prefixes are declared
  */
 public record XmlNamespaces(
-        SequencedMap<String, String> prefixes,
+        @Key("namespaces") SequencedMap<String, String> prefixes,
         SequencedMap<String, String> schemaLocations,
-        Declaration declaration) {
+        @Key("namespaceDeclaration") Declaration declaration) {
 
     public static final XmlNamespaces DEFAULTS =
             new XmlNamespaces(
@@ -26,24 +27,14 @@ public record XmlNamespaces(
     public XmlNamespaces {
         prefixes = ImmutableCopies.of(prefixes);
         schemaLocations = ImmutableCopies.of(schemaLocations);
-        Objects.requireNonNull(declaration);
+        requireNonNull(declaration);
     }
 
     /** Where prefixes are declared in a document that is written. */
-    public enum Declaration {
+    public enum Declaration implements Word {
         /** All in the root tag. */
-        AT_START_OF_DOCUMENT("atStartOfDocument"),
+        AT_START_OF_DOCUMENT,
         /** Each in the tag that needs it first. */
-        AS_REQUIRED("asRequired");
-
-        private final String word;
-
-        Declaration(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        AS_REQUIRED
     }
 }

@@ -1,16 +1,17 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /** How NULL is written, for elements that may be NULL: of numbers, and of all others. */
-public record XmlNulls(Rule numeric, Rule nonNumeric) {
+public record XmlNulls(
+        @Key("encodingNumericNull") Rule numeric, @Key("encodingNonNumericNull") Rule nonNumeric) {
 
     public static final XmlNulls DEFAULTS =
             new XmlNulls(new Rule(Encoding.EMPTY, null), new Rule(Encoding.EMPTY, null));
 
     public XmlNulls {
-        Objects.requireNonNull(numeric);
-        Objects.requireNonNull(nonNumeric);
+        requireNonNull(numeric);
+        requireNonNull(nonNumeric);
     }
 
     public Rule of(BaseType.Kind kind) {
@@ -24,40 +25,28 @@ public record XmlNulls(Rule numeric, Rule nonNumeric) {
      *
      * @param value the text, tag or attribute that is the mark; null if the encoding needs none
      */
-    public record Rule(Encoding encoding, String value) {
+    public record Rule(@Key("") Encoding encoding, @Key("Value") String value) {
 
         public Rule {
-            Objects.requireNonNull(encoding);
-            if (encoding.needsValue() && value == null) {
-                throw new IllegalArgumentException(encoding.word());
-            }
+            requireNonNull(encoding);
+            value = encoding.needsValue() ? value : null;
         }
     }
 
     /** Marks of NULL. */
-    public enum Encoding {
+    public enum Encoding implements Word {
         /** No text: {@code <a/>}. */
-        EMPTY("empty"),
+        EMPTY,
         /** This text: {@code <a>none</a>}. */
-        VALUE("value"),
+        VALUE,
         /** XML Schema's own: {@code <a xsi:nil="true"/>}. */
-        XML_SCHEMA("xmlSchema"),
+        XML_SCHEMA,
         /** The attribute that holds the value is missing: {@code <a/>} for {@code <a val="1"/>}. */
-        VALUE_ATTRIBUTE("valueAttribute"),
+        VALUE_ATTRIBUTE,
         /** A tag of this name: {@code <a><null/></a>}. */
-        ELEMENT("element"),
+        ELEMENT,
         /** An attribute of this name that is true: {@code <a null="true"/>}. */
-        ATTRIBUTE("attribute");
-
-        private final String word;
-
-        Encoding(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
+        ATTRIBUTE;
 
         public boolean needsValue() {
             return this == VALUE || this == ELEMENT || this == ATTRIBUTE;

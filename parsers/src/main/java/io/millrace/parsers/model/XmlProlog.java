@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /**
  * What stands before the root tag of a document that is written.
  *
- * @param declaration whether there is an XML declaration
+ * @param suppressDeclaration whether there is no XML declaration
  * @param encoding whether the declaration names the character set
  * @param standalone what the declaration specifies; null for nothing
  * @param publicId of the DOCTYPE; null for none
@@ -12,14 +12,14 @@ package io.millrace.parsers.model;
  *     DOCTYPE where any of the three is specified
  */
 public record XmlProlog(
-        boolean declaration,
-        boolean encoding,
+        boolean suppressDeclaration,
+        @Key("declareEncoding") boolean encoding,
         Boolean standalone,
-        String publicId,
-        String systemId,
+        @Key("doctypePublicId") String publicId,
+        @Key("doctypeSystemId") String systemId,
         String doctypeText) {
 
-    public static final XmlProlog DEFAULTS = new XmlProlog(true, false, null, null, null, null);
+    public static final XmlProlog DEFAULTS = new XmlProlog(false, false, null, null, null, null);
 
     public boolean hasDoctype() {
         return publicId != null || systemId != null || doctypeText != null;

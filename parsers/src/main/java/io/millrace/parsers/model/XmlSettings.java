@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * What holds for all messages of an XML format.
@@ -30,11 +30,11 @@ public record XmlSettings(
                     DateTimeRules.DEFAULTS);
 
     public XmlSettings {
-        Objects.requireNonNull(rootTag);
-        Objects.requireNonNull(prolog);
-        Objects.requireNonNull(namespaces);
-        Objects.requireNonNull(texts);
-        Objects.requireNonNull(nulls);
-        Objects.requireNonNull(dateTimes);
+        requireNonNull(rootTag);
+        requireNonNull(prolog);
+        requireNonNull(namespaces);
+        requireNonNull(texts);
+        requireNonNull(nulls);
+        requireNonNull(dateTimes);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * How values look in XML where an element does not specify.
@@ -10,12 +10,16 @@ import java.util.Objects;
  * @param date the pattern of {@code date}; null for XML Schema's form
  * @param time the pattern of {@code time}; null for XML Schema's form
  */
-public record XmlValueFormats(BooleanStrings booleans, String dateTime, String date, String time) {
+public record XmlValueFormats(
+        BooleanStrings booleans,
+        @Key("dateTimeFormat") String dateTime,
+        @Key("dateFormat") String date,
+        @Key("timeFormat") String time) {
 
     public static final XmlValueFormats DEFAULTS =
             new XmlValueFormats(new BooleanStrings("true", "false", null), null, null, null);
 
     public XmlValueFormats {
-        Objects.requireNonNull(booleans);
+        requireNonNull(booleans);
     }
 }

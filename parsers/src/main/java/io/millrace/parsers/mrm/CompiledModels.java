@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.MessageTemplate;
@@ -16,8 +17,8 @@ import io.millrace.parsers.mrm.cwf.CwfMessage;
 import io.millrace.parsers.mrm.tds.TdsMessage;
 import io.millrace.parsers.mrm.xml.XmlMessage;
 import io.millrace.parsers.record.PhysicalMessage;
-import io.millrace.parsers.validation.TreeView;
 import io.millrace.parsers.validation.Validator;
+import io.millrace.parsers.validation.Validator.TreeView;
 import io.millrace.parsers.validation.ValidatorCompiler;
 
 import java.util.Collection;
@@ -78,7 +79,7 @@ final class CompiledModels {
             MessageSet set = model.set();
             if (sets.containsKey(set.name())) {
                 problems.error(
-                        ErrorCode.DUPLICATE_NAME,
+                        DUPLICATE_NAME,
                         model.places().of(),
                         "there is another message set '"
                                 + set.name()

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MESSAGE_SET;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -90,7 +91,7 @@ public final class MrmParser implements ModelParser {
     }
 
     private static MillraceException unknown(MessageTemplate template, String why) {
-        return MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
+        return MillraceException.of(UNKNOWN_MESSAGE_SET, why)
                 .type(ExceptionType.PARSER)
                 .inserts(
                         Insert.of(template.set()),

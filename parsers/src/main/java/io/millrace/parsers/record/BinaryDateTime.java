@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.format.Moment;
 
 import java.time.DateTimeException;
@@ -113,8 +114,10 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
 
     private static FieldException rejected(String found) {
         return new FieldException(
-                "a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each"
-                        + " once, twice or four times, and X; "
+                """
+                a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each \
+                once, twice or four times, and X;\s\
+                """
                         + found);
     }
 
@@ -137,7 +140,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
         for (Part part : parts) {
             if (part.unit != Unit.ANYTHING) {
                 Value number = integer(part).read(bytes, at, at + part.bytes, wire);
-                found[part.unit.ordinal()] = ((Value.IntegerValue) number).value() + part.added;
+                found[part.unit.ordinal()] = ((IntegerValue) number).value() + part.added;
             }
             at += part.bytes;
         }

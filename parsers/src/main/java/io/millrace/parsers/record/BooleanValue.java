@@ -3,6 +3,9 @@ package io.millrace.parsers.record;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.parsers.model.BooleanBytes;
 
 import java.math.BigDecimal;
@@ -32,14 +35,14 @@ record BooleanValue(BooleanBytes bytes) implements ValueCodec {
     static boolean truth(Value value) {
         return switch (value) {
             case Value.BooleanValue(boolean said) -> said;
-            case Value.CharacterValue(String text)
+            case CharacterValue(String text)
                     when text.equalsIgnoreCase("true") || text.equals("1") ->
                     true;
-            case Value.CharacterValue(String text)
+            case CharacterValue(String text)
                     when text.equalsIgnoreCase("false") || text.equals("0") ->
                     false;
-            case Value.IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
-            case Value.DecimalValue(BigDecimal number)
+            case IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
+            case DecimalValue(BigDecimal number)
                     when number.signum() == 0 || number.compareTo(BigDecimal.ONE) == 0 ->
                     number.signum() != 0;
             default -> throw Numbers.tooLong(value, "a BOOLEAN");

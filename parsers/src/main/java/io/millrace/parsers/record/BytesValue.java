@@ -3,6 +3,8 @@ package io.millrace.parsers.record;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.CharacterValue;
 
 import java.util.HexFormat;
 
@@ -29,8 +31,8 @@ record BytesValue() implements ValueCodec {
     /** Returns the bytes of a BLOB, or of hexadecimal digits. */
     static Bytes bytes(Value value) {
         return switch (value) {
-            case Value.BlobValue(Bytes blob) -> blob;
-            case Value.CharacterValue(String text) -> {
+            case BlobValue(Bytes blob) -> blob;
+            case CharacterValue(String text) -> {
                 try {
                     yield Bytes.of(HexFormat.of().parseHex(text.strip()));
                 } catch (IllegalArgumentException e) {

@@ -1,6 +1,12 @@
 package io.millrace.parsers.record;
 
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.GmtTimeValue;
+import io.millrace.engine.message.Value.GmtTimestampValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.format.CalendarRules;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
@@ -66,9 +72,9 @@ record DateTimeKind(BaseType type, ZoneId zone) {
 
     Value value(LocalDateTime time) {
         return switch (type) {
-            case DATE_TIME -> new Value.TimestampValue(time);
-            case TIME -> new Value.TimeValue(time.toLocalTime());
-            default -> new Value.DateValue(time.toLocalDate());
+            case DATE_TIME -> new TimestampValue(time);
+            case TIME -> new TimeValue(time.toLocalTime());
+            default -> new DateValue(time.toLocalDate());
         };
     }
 
@@ -78,18 +84,18 @@ record DateTimeKind(BaseType type, ZoneId zone) {
      */
     Moment moment(Value value) {
         return switch (value) {
-            case Value.TimestampValue(LocalDateTime t) -> at(t);
-            case Value.GmtTimestampValue(LocalDateTime t) ->
+            case TimestampValue(LocalDateTime t) -> at(t);
+            case GmtTimestampValue(LocalDateTime t) ->
                     at(t.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime());
-            case Value.DateValue(LocalDate d) -> at(d.atStartOfDay());
-            case Value.TimeValue(LocalTime t) -> at(t.atDate(Moment.EPOCH));
-            case Value.GmtTimeValue(LocalTime t) ->
+            case DateValue(LocalDate d) -> at(d.atStartOfDay());
+            case TimeValue(LocalTime t) -> at(t.atDate(Moment.EPOCH));
+            case GmtTimeValue(LocalTime t) ->
                     at(
                             t.atDate(Moment.EPOCH)
                                     .atOffset(ZoneOffset.UTC)
                                     .atZoneSameInstant(zone)
                                     .toLocalDateTime());
-            case Value.CharacterValue(String text) -> at(read(text, value).in(zone));
+            case CharacterValue(String text) -> at(read(text, value).in(zone));
             default -> throw Numbers.tooLong(value, "a date or time");
         };
     }

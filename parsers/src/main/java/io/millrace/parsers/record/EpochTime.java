@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
@@ -35,8 +36,10 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
             return new EpochTime(kind, millis, begin.toEpochSecond(ZoneOffset.UTC), integer);
         } catch (PatternException e) {
             throw new FieldException(
-                    "the dateTimeFormat of a count of seconds or milliseconds says when it begins,"
-                            + " as 2000-01-01T00:00 +00:00 does; found '"
+                    """
+                    the dateTimeFormat of a count of seconds or milliseconds says when it begins, \
+                    as 2000-01-01T00:00 +00:00 does; found '\
+                    """
                             + epoch
                             + "'");
         }
@@ -44,7 +47,7 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        long count = ((Value.IntegerValue) integer.read(bytes, from, to, wire)).value();
+        long count = ((IntegerValue) integer.read(bytes, from, to, wire)).value();
         try {
             Instant instant = millis ? Instant.ofEpochMilli(count) : Instant.ofEpochSecond(count);
             LocalDateTime time = LocalDateTime.ofInstant(instant.plusSeconds(epoch), kind.zone());

@@ -1,12 +1,14 @@
 package io.millrace.parsers.record;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.NumberRule.SignOrientation;
+import io.millrace.parsers.record.TextCode.Width;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 
 /**
  * External (zoned) decimals: a character a digit. A sign within a digit is in EBCDIC the digit's
@@ -29,8 +31,8 @@ record ExternalDecimal(
         int begin = zeros ? from : padding.begin(bytes, from, to, wire);
         int end = zeros ? to : padding.end(bytes, begin, to, wire);
         boolean ebcdic = wire.text().isEbcdic();
-        if (wire.text().width() != TextCode.Width.SINGLE) {
-            text = wire.text().decode(bytes, begin, end).getBytes(StandardCharsets.ISO_8859_1);
+        if (wire.text().width() != Width.SINGLE) {
+            text = wire.text().decode(bytes, begin, end).getBytes(ISO_8859_1);
             begin = 0;
             end = text.length;
         }
@@ -102,10 +104,9 @@ record ExternalDecimal(
         if (ebcdic && b >= '0' && b <= '9') {
             return " in EBCDIC, but one in ASCII: look at the code page";
         }
-        if (!ebcdic && b >= 0xF0 && b <= 0xF9) {
-            return " in ASCII, but one in EBCDIC: look at the code page";
-        }
-        return "";
+        return !ebcdic && b >= 0xF0 && b <= 0xF9
+                ? " in ASCII, but one in EBCDIC: look at the code page"
+                : "";
     }
 
     /** Returns the digit of a byte that holds a sign too; its complement for minus. */

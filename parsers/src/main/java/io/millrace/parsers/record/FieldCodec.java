@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
 
@@ -68,8 +69,7 @@ public final class FieldCodec {
         return switch (kind) {
             case TEXT -> ((TextValue) codec).read(bytes, from, to, wire);
             case PLAIN_INTEGER -> Value.of(BinaryInteger.plain(bytes, from, to - from, wire));
-            case FLOATING_POINT ->
-                    new Value.FloatValue(FloatingPoint.real(bytes, from, to - from, wire));
+            case FLOATING_POINT -> new FloatValue(FloatingPoint.real(bytes, from, to - from, wire));
             case TEXT_NUMBER -> ((TextNumber) codec).read(bytes, from, to, wire);
             case PACKED_DECIMAL -> ((PackedDecimal) codec).read(bytes, from, to, wire);
             case EXTERNAL_DECIMAL -> ((ExternalDecimal) codec).read(bytes, from, to, wire);

@@ -1,7 +1,10 @@
 package io.millrace.parsers.record;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.model.BaseType;
@@ -11,11 +14,13 @@ import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NullRule.EncodingNull;
 import io.millrace.parsers.model.NumberRule;
 import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.TextRule.Trim;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -362,8 +367,10 @@ public final class FieldCodecs {
             throw new FieldException(
                     "the pattern "
                             + format
-                            + " does not give a fixed number of digits, as packed"
-                            + " dates and times must have");
+                            + """
+                            \sdoes not give a fixed number of digits, as packed \
+                            dates and times must have\
+                            """);
         }
         PackedDecimal digits = packed(new Numbers(0, true, true));
         return new Sized(new PackedDateTime(kind, format, width, digits), width / 2 + 1);
@@ -391,7 +398,7 @@ public final class FieldCodecs {
             return null;
         }
         boolean text = physical.isText() || physical == PhysicalType.EXTERNAL;
-        boolean logical = rule.encoding() == NullRule.EncodingNull.LOGICAL_VALUE;
+        boolean logical = rule.encoding() == EncodingNull.LOGICAL_VALUE;
         if (base.kind() == BaseType.Kind.BINARY || !text && !logical) {
             throw new FieldException(
                     "encodingNull "
@@ -401,13 +408,13 @@ public final class FieldCodecs {
                             + " as "
                             + physical.word());
         }
-        if (rule.value() == null && rule.encoding() != NullRule.EncodingNull.PAD_FILL) {
+        if (rule.value() == null && rule.encoding() != EncodingNull.PAD_FILL) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs an encodingNullValue");
         }
         boolean fills =
-                rule.encoding() == NullRule.EncodingNull.PAD_FILL
-                        || rule.encoding() == NullRule.EncodingNull.LITERAL_FILL;
+                rule.encoding() == EncodingNull.PAD_FILL
+                        || rule.encoding() == EncodingNull.LITERAL_FILL;
         if (fills && field.text() != null && !field.text().bounded()) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs a length to fill up");
@@ -422,9 +429,11 @@ public final class FieldCodecs {
                                             .orElseThrow(
                                                     () ->
                                                             new FieldException(
-                                                                    "encodingNullValue takes one"
-                                                                            + " character for"
-                                                                            + " literalFill"))));
+                                                                    """
+                                                                    encodingNullValue takes one \
+                                                                    character for \
+                                                                    literalFill\
+                                                                    """))));
             case LITERAL_VALUE -> new NullCode.Literal(rule.value(), literal(padding));
             case LOGICAL_VALUE ->
                     new NullCode.Logical(Lexical.value(base, rule.value(), dateTimes), codec);
@@ -442,12 +451,36 @@ public final class FieldCodecs {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
             Value value = number.read(bytes, from, to, wire);
-            return new Value.FloatValue(Numbers.decimal(value).doubleValue());
+            return new FloatValue(Numbers.decimal(value).doubleValue());
         }
 
         @Override
         public void write(Value value, ByteSink out, int length, Wire wire) {
             number.write(value, out, length, wire);
+        }
+    }
+
+    /**
+     * How a field looks that is written as a text ({@link
+     * io.millrace.parsers.model.PhysicalType#TEXT}), with everything specified that a model may
+     * leave open.
+     *
+     * @param decimalPoint the character before the fraction of a number
+     * @param strictNumbers whether numbers must be as the standard specifies
+     * @param truncate whether a text that is too long is cut when it is written
+     * @param bounded whether the field has a length, up to which it is filled
+     */
+    public record TextForm(
+            int decimalPoint,
+            boolean strictNumbers,
+            Trim trim,
+            boolean truncate,
+            BooleanStrings truths,
+            boolean bounded) {
+
+        public TextForm {
+            requireNonNull(trim);
+            requireNonNull(truths);
         }
     }
 }

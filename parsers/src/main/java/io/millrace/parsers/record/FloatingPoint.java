@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
 
 /** Floating point numbers of 4 or 8 bytes, IEEE 754 or hexadecimal of System/390. */
@@ -12,7 +13,7 @@ record FloatingPoint() implements ValueCodec {
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        return new Value.FloatValue(real(bytes, from, to - from, wire));
+        return new FloatValue(real(bytes, from, to - from, wire));
     }
 
     static double real(byte[] bytes, int from, int size, Wire wire) {
@@ -35,9 +36,7 @@ record FloatingPoint() implements ValueCodec {
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
         double number =
-                value instanceof Value.FloatValue(double d)
-                        ? d
-                        : Numbers.decimal(value).doubleValue();
+                value instanceof FloatValue(double d) ? d : Numbers.decimal(value).doubleValue();
         long bits;
         if (wire.floats() == FloatFormat.S390) {
             bits = hexadecimal(number, length, value);

@@ -1,7 +1,13 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.bytes.Digits;
@@ -53,11 +59,11 @@ public final class Lexical {
                 case TEXT -> Value.of(text);
                 case TRUTH -> truth(text.strip());
                 case NUMBER -> number(type, text.strip());
-                case FLOATING -> new Value.FloatValue(floating(text.strip()));
+                case FLOATING -> new FloatValue(floating(text.strip()));
                 case BINARY ->
                         Value.of(
                                 Bytes.of(
-                                        type == BaseType.HEX_BINARY
+                                        type == HEX_BINARY
                                                 ? HexFormat.of().parseHex(text.strip())
                                                 : Base64.getDecoder().decode(withoutWhite(text))));
                 case DATETIME -> dateTime(type, text.strip(), rules);
@@ -141,7 +147,7 @@ public final class Lexical {
         BigDecimal number = new BigDecimal(text);
         return type.isInteger()
                 ? Value.of(number.longValueExact())
-                : new Value.DecimalValue(
+                : new DecimalValue(
                         type.isWhole() ? new BigDecimal(number.toBigIntegerExact()) : number);
     }
 
@@ -157,8 +163,7 @@ public final class Lexical {
 
     /** Whether two values are the same, however they are written. */
     static boolean same(Value a, Value b) {
-        if (a instanceof Value.CharacterValue(String x)
-                && b instanceof Value.CharacterValue(String y)) {
+        if (a instanceof CharacterValue(String x) && b instanceof CharacterValue(String y)) {
             return x.stripTrailing().equals(y.stripTrailing());
         }
         boolean numbers = isNumber(a) && isNumber(b);
@@ -166,9 +171,9 @@ public final class Lexical {
     }
 
     private static boolean isNumber(Value value) {
-        return value instanceof Value.IntegerValue
-                || value instanceof Value.DecimalValue
-                || value instanceof Value.FloatValue(double d)
+        return value instanceof IntegerValue
+                || value instanceof DecimalValue
+                || value instanceof FloatValue(double d)
                         && !Double.isNaN(d)
                         && !Double.isInfinite(d);
     }

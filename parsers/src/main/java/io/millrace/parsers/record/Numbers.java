@@ -1,6 +1,10 @@
 package io.millrace.parsers.record;
 
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -25,7 +29,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
 
     Value value(long unscaled) {
         return decimal || point > 0
-                ? new Value.DecimalValue(BigDecimal.valueOf(unscaled, point))
+                ? new DecimalValue(BigDecimal.valueOf(unscaled, point))
                 : point == 0 ? Value.of(unscaled) : value(BigInteger.valueOf(unscaled));
     }
 
@@ -33,21 +37,19 @@ record Numbers(int point, boolean decimal, boolean signed) {
     Value value(BigInteger unscaled) {
         BigDecimal number = new BigDecimal(unscaled, point);
         if (decimal || point > 0) {
-            return new Value.DecimalValue(number);
+            return new DecimalValue(number);
         }
         BigInteger whole = number.toBigInteger();
-        return whole.bitLength() < 64
-                ? Value.of(whole.longValue())
-                : new Value.DecimalValue(number);
+        return whole.bitLength() < 64 ? Value.of(whole.longValue()) : new DecimalValue(number);
     }
 
     /** Whether a value is a whole number that needs no scaling, so that {@link #fast} gives it. */
     boolean isFast(Value value) {
-        return point == 0 && value instanceof Value.IntegerValue;
+        return point == 0 && value instanceof IntegerValue;
     }
 
     long fast(Value value) {
-        long number = ((Value.IntegerValue) value).value();
+        long number = ((IntegerValue) value).value();
         if (number < 0 && !signed) {
             throw unsigned(value);
         }
@@ -78,11 +80,11 @@ record Numbers(int point, boolean decimal, boolean signed) {
     static BigDecimal decimal(Value value) {
         try {
             return switch (value) {
-                case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
-                case Value.DecimalValue(BigDecimal number) -> number;
-                case Value.FloatValue(double number) -> BigDecimal.valueOf(number);
+                case IntegerValue(long number) -> BigDecimal.valueOf(number);
+                case DecimalValue(BigDecimal number) -> number;
+                case FloatValue(double number) -> BigDecimal.valueOf(number);
                 case Value.BooleanValue(boolean truth) -> truth ? BigDecimal.ONE : BigDecimal.ZERO;
-                case Value.CharacterValue(String text) when text.length() <= MAX_TEXT ->
+                case CharacterValue(String text) when text.length() <= MAX_TEXT ->
                         new BigDecimal(text.strip());
                 default -> throw notANumber(value);
             };

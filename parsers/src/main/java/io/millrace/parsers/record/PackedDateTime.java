@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 
 import java.math.BigDecimal;
@@ -29,6 +30,6 @@ record PackedDateTime(DateTimeKind kind, DatetimeFormat format, int digits, Pack
     public void write(Value value, ByteSink out, int length, Wire wire) {
         String text = TextDateTime.print(kind, format, value);
         BigDecimal number = new BigDecimal(new BigInteger(text));
-        packed.write(new Value.DecimalValue(number), out, length, wire);
+        packed.write(new DecimalValue(number), out, length, wire);
     }
 }

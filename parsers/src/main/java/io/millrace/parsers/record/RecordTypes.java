@@ -7,6 +7,9 @@ import java.util.Map;
 /** Element types of the domain MRM beside folders and fields. */
 public final class RecordTypes {
 
+    /** The domain of all formats. */
+    public static final String DOMAIN = "MRM";
+
     /**
      * The bytes of a choice of which no program has named a branch yet: a BLOB without a name. It
      * becomes the branch when the branch is named.

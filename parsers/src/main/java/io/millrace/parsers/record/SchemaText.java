@@ -2,6 +2,11 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
@@ -147,10 +152,10 @@ public final class SchemaText {
             return scale == 0 ? Value.of(unscaled) : null;
         }
         if (type == BaseType.DECIMAL) {
-            return new Value.DecimalValue(BigDecimal.valueOf(unscaled, scale));
+            return new DecimalValue(BigDecimal.valueOf(unscaled, scale));
         }
         return Digits.isExact(unscaled, scale)
-                ? new Value.FloatValue(Digits.quotient(unscaled, scale))
+                ? new FloatValue(Digits.quotient(unscaled, scale))
                 : null;
     }
 
@@ -164,8 +169,7 @@ public final class SchemaText {
 
     private Bytes bytes(String text) {
         BaseType written = encoding == Encoding.HEX ? BaseType.HEX_BINARY : BaseType.BASE64_BINARY;
-        Value.BlobValue read =
-                (Value.BlobValue) Lexical.value(written, text, DateTimeRules.DEFAULTS);
+        BlobValue read = (BlobValue) Lexical.value(written, text, DateTimeRules.DEFAULTS);
         return read.value();
     }
 
@@ -218,9 +222,9 @@ public final class SchemaText {
     private boolean truth(Value value) {
         return switch (value) {
             case Value.BooleanValue(boolean truth) -> truth;
-            case Value.CharacterValue(String text) when isTruth(text.strip()) ->
+            case CharacterValue(String text) when isTruth(text.strip()) ->
                     truth(text.strip()).equals(Value.of(true));
-            case Value.IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
+            case IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
             default -> throw Numbers.tooLong(value, "true or false");
         };
     }
@@ -232,10 +236,10 @@ public final class SchemaText {
     }
 
     private String number(Value value) {
-        if (value instanceof Value.IntegerValue) {
+        if (value instanceof IntegerValue) {
             return value.text();
         }
-        if (value instanceof Value.CharacterValue(String text)
+        if (value instanceof CharacterValue(String text)
                 && Numbers.isShortest(text)
                 && (!type.isWhole() || text.indexOf('.') < 0)) {
             return text;
@@ -249,7 +253,7 @@ public final class SchemaText {
     }
 
     private String floating(Value value) {
-        if (!(value instanceof Value.FloatValue(double number))) {
+        if (!(value instanceof FloatValue(double number))) {
             return number(value);
         }
         return Double.isNaN(number)
@@ -264,8 +268,8 @@ public final class SchemaText {
     private String encoded(Value value) {
         byte[] bytes =
                 switch (value) {
-                    case Value.BlobValue(Bytes blob) -> blob.toArray();
-                    case Value.CharacterValue(String text) -> bytes(value, text).toArray();
+                    case BlobValue(Bytes blob) -> blob.toArray();
+                    case CharacterValue(String text) -> bytes(value, text).toArray();
                     default -> throw Numbers.tooLong(value, "a BLOB");
                 };
         return encoding == Encoding.HEX

@@ -1,5 +1,10 @@
 package io.millrace.parsers.record;
 
+import static java.nio.charset.CodingErrorAction.REPLACE;
+import static java.nio.charset.CodingErrorAction.REPORT;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.parsers.bytes.Words;
 
@@ -12,8 +17,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -66,7 +69,7 @@ public final class TextCode {
         this.width = table != null ? Width.SINGLE : isDouble(charset) ? Width.DOUBLE : Width.MIXED;
         this.characters = table;
         this.codes = table == null ? null : codes(table);
-        this.isAsciiPlain = table == null ? charset == StandardCharsets.UTF_8 : isAscii(table);
+        this.isAsciiPlain = table == null ? charset == UTF_8 : isAscii(table);
         this.latin = table == null ? null : latin(table);
         for (int i = 0; i < ascii.length; i++) {
             ascii[i] = encode(Character.toString(i));
@@ -225,14 +228,14 @@ public final class TextCode {
     }
 
     private String latin(byte[] bytes, int from, int to) {
-        if (charset == StandardCharsets.ISO_8859_1) {
+        if (charset == ISO_8859_1) {
             return latin1(bytes, from, to);
         }
         byte[] characters = new byte[to - from];
         for (int i = from; i < to; i++) {
             characters[i - from] = latin[bytes[i] & 0xFF];
         }
-        return new String(characters, StandardCharsets.ISO_8859_1);
+        return new String(characters, ISO_8859_1);
     }
 
     private String table(byte[] bytes, int from, int to) {
@@ -250,9 +253,7 @@ public final class TextCode {
     }
 
     private CharsetDecoder strictDecoder() {
-        return charset.newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        return charset.newDecoder().onMalformedInput(REPORT).onUnmappableCharacter(REPORT);
     }
 
     /** Returns the bytes of a text; null if the code page has no code for one of its characters. */
@@ -268,8 +269,8 @@ public final class TextCode {
             }
             return bytes;
         }
-        if (charset == StandardCharsets.UTF_8) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (charset == UTF_8) {
+            byte[] bytes = text.getBytes(UTF_8);
             // Half a character becomes a question mark.
             boolean whole = Words.find(bytes, 0, bytes.length, (byte) '?') == bytes.length;
             if (whole || !hasSurrogates(text)) {
@@ -277,9 +278,7 @@ public final class TextCode {
             }
         }
         CharsetEncoder encoder =
-                charset.newEncoder()
-                        .onMalformedInput(CodingErrorAction.REPORT)
-                        .onUnmappableCharacter(CodingErrorAction.REPORT);
+                charset.newEncoder().onMalformedInput(REPORT).onUnmappableCharacter(REPORT);
         try {
             ByteBuffer bytes = encoder.encode(CharBuffer.wrap(text));
             return Arrays.copyOf(bytes.array(), bytes.limit());
@@ -321,7 +320,7 @@ public final class TextCode {
             long end = from + (long) count * unit();
             return end > limit ? NONE : (int) end;
         }
-        return charset == StandardCharsets.UTF_8
+        return charset == UTF_8
                 ? skipUtf8(bytes, from, limit, count)
                 : skipMixed(bytes, from, limit, count);
     }
@@ -340,9 +339,7 @@ public final class TextCode {
 
     private int skipMixed(byte[] bytes, int from, int limit, int count) {
         CharsetDecoder decoder =
-                charset.newDecoder()
-                        .onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE);
+                charset.newDecoder().onMalformedInput(REPLACE).onUnmappableCharacter(REPLACE);
         ByteBuffer in = ByteBuffer.wrap(bytes, from, limit - from);
         CharBuffer one = CharBuffer.allocate(2);
         int done = 0;
@@ -367,7 +364,7 @@ public final class TextCode {
         if (width != Width.MIXED) {
             return most - most % unit();
         }
-        if (charset == StandardCharsets.UTF_8) {
+        if (charset == UTF_8) {
             int end = most;
             while (end > 0 && (bytes[end] & 0xC0) == 0x80) {
                 end--;
@@ -383,7 +380,7 @@ public final class TextCode {
      * of a character is never the code of another character.
      */
     public boolean isSynchronous() {
-        return width == Width.SINGLE || charset == StandardCharsets.UTF_8;
+        return width == Width.SINGLE || charset == UTF_8;
     }
 
     /**
@@ -393,9 +390,7 @@ public final class TextCode {
     public BitSet starts(byte[] bytes, int from, int to) {
         BitSet starts = new BitSet(to);
         CharsetDecoder decoder =
-                charset.newDecoder()
-                        .onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE);
+                charset.newDecoder().onMalformedInput(REPLACE).onUnmappableCharacter(REPLACE);
         ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
         CharBuffer one = CharBuffer.allocate(2);
         while (in.hasRemaining()) {

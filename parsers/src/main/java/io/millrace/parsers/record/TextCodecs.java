@@ -1,11 +1,15 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BooleanStrings;
-import io.millrace.parsers.model.TextRule;
+import io.millrace.parsers.model.TextRule.Trim;
+import io.millrace.parsers.record.FieldCodecs.TextForm;
+import io.millrace.parsers.record.TextCode.Width;
 
 import java.util.Base64;
 
@@ -16,11 +20,11 @@ final class TextCodecs {
 
     /** Returns a codec that takes white space away first, as the form specifies. */
     static ValueCodec trimmed(ValueCodec codec, TextForm form) {
-        return form.trim() == TextRule.Trim.NONE ? codec : new Trimmed(codec, form.trim());
+        return form.trim() == Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }
 
     /** Takes white space away before the value is read. */
-    record Trimmed(ValueCodec codec, TextRule.Trim trim) implements ValueCodec {
+    record Trimmed(ValueCodec codec, Trim trim) implements ValueCodec {
 
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
@@ -38,7 +42,7 @@ final class TextCodecs {
 
         private static boolean isSpace(byte[] bytes, int at, Wire wire) {
             TextCode text = wire.text();
-            if (text.width() == TextCode.Width.DOUBLE) {
+            if (text.width() == Width.DOUBLE) {
                 String one = text.decode(bytes, at, at + 2);
                 return one.equals(" ") || one.equals("\t");
             }
@@ -87,7 +91,7 @@ final class TextCodecs {
         public void write(Value value, ByteSink out, int length, Wire wire) {
             Bytes bytes = BytesValue.bytes(value);
             String digits =
-                    type == BaseType.HEX_BINARY
+                    type == HEX_BINARY
                             ? bytes.hex()
                             : Base64.getEncoder().encodeToString(bytes.toArray());
             text.write(Value.of(digits), out, length, wire);

@@ -1,17 +1,28 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.FillCharacter;
+import io.millrace.parsers.record.FieldCodecs.TextForm;
+import io.millrace.parsers.record.TextCode.Width;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Numbers as people write them: an optional sign, digits, and a decimal point where there is a
@@ -76,9 +87,9 @@ final class TextNumber implements ValueCodec {
         this.isFilled = !padding.isNone() && !padding.fill().equals(FillCharacter.ZERO);
         this.isStrict = form.strictNumbers();
         this.isInteger = type.isInteger();
-        this.needsPoint = isStrict && type == BaseType.DECIMAL && implied == null;
+        this.needsPoint = isStrict && type == DECIMAL && implied == null;
         this.isUsual = !needsPoint && implied == null;
-        this.isFloating = type.kind() == BaseType.Kind.FLOATING;
+        this.isFloating = type.kind() == Kind.FLOATING;
     }
 
     /**
@@ -133,9 +144,9 @@ final class TextNumber implements ValueCodec {
         Codes codes = lately;
         if (codes == null || codes.text != text) {
             codes =
-                    text.width() == TextCode.Width.SINGLE
+                    text.width() == Width.SINGLE
                             ? Codes.of(text, form.decimalPoint())
-                            : text.charset() == StandardCharsets.UTF_8
+                            : text.charset() == UTF_8
                                     ? Codes.ascii(text, form.decimalPoint())
                                     : null;
             lately = codes;
@@ -151,7 +162,7 @@ final class TextNumber implements ValueCodec {
         if (codes != null) {
             return number(bytes, begin, end, codes);
         }
-        byte[] text = wire.text().decode(bytes, begin, end).getBytes(StandardCharsets.ISO_8859_1);
+        byte[] text = wire.text().decode(bytes, begin, end).getBytes(ISO_8859_1);
         return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
     }
 
@@ -309,26 +320,25 @@ final class TextNumber implements ValueCodec {
         }
         boolean exact = isFloating && Digits.isExact(unscaled, scale);
         if (exact && (unscaled != 0 || !negative)) {
-            return new Value.FloatValue(Digits.quotient(unscaled, scale));
+            return new FloatValue(Digits.quotient(unscaled, scale));
         }
-        if (unscaled == 0 && negative && type.kind() == BaseType.Kind.FLOATING) {
-            return new Value.FloatValue(-0.0);
-        }
-        return value(BigDecimal.valueOf(unscaled, scale));
+        return unscaled == 0 && negative && type.kind() == Kind.FLOATING
+                ? new FloatValue(-0.0)
+                : value(BigDecimal.valueOf(unscaled, scale));
     }
 
     private Value value(BigDecimal number) {
         if (isFloating) {
-            return new Value.FloatValue(number.doubleValue());
+            return new FloatValue(number.doubleValue());
         }
         if (!type.isWhole()) {
-            return new Value.DecimalValue(number);
+            return new DecimalValue(number);
         }
         try {
             BigInteger whole = number.toBigIntegerExact();
             return isInteger && whole.bitLength() < 64
                     ? Value.of(whole.longValue())
-                    : new Value.DecimalValue(new BigDecimal(whole));
+                    : new DecimalValue(new BigDecimal(whole));
         } catch (ArithmeticException e) {
             throw expected();
         }
@@ -379,8 +389,8 @@ final class TextNumber implements ValueCodec {
     private boolean writeFewDigits(Value value, ByteSink out, Wire wire) {
         long exact =
                 switch (value) {
-                    case Value.IntegerValue(long number) -> Digits.exact(number);
-                    case Value.FloatValue(double number) when isFloating -> Digits.exact(number);
+                    case IntegerValue(long number) -> Digits.exact(number);
+                    case FloatValue(double number) when isFloating -> Digits.exact(number);
                     default -> Digits.NONE;
                 };
         Codes codes = exact == Digits.NONE ? null : codes(wire.text());
@@ -396,8 +406,7 @@ final class TextNumber implements ValueCodec {
     }
 
     private String text(Value value) {
-        if (value instanceof Value.FloatValue(double d)
-                && (Double.isNaN(d) || Double.isInfinite(d))) {
+        if (value instanceof FloatValue(double d) && (Double.isNaN(d) || Double.isInfinite(d))) {
             throw Numbers.tooLong(value, "a number");
         }
         String shortest = implied == null ? shortest(value) : null;
@@ -420,7 +429,7 @@ final class TextNumber implements ValueCodec {
             return floating(number);
         }
         String text = number.setScale(Math.max(0, number.scale())).toPlainString();
-        if (type == BaseType.DECIMAL && form.strictNumbers() && number.scale() <= 0) {
+        if (type == DECIMAL && form.strictNumbers() && number.scale() <= 0) {
             text += ".";
         }
         return pointed(text);
@@ -430,9 +439,9 @@ final class TextNumber implements ValueCodec {
     private String shortest(Value value) {
         String text =
                 switch (value) {
-                    case Value.CharacterValue(String said) -> said;
-                    case Value.IntegerValue _ -> value.text();
-                    case Value.FloatValue(double number) when isFloating -> withoutZero(number);
+                    case CharacterValue(String said) -> said;
+                    case IntegerValue _ -> value.text();
+                    case FloatValue(double number) when isFloating -> withoutZero(number);
                     default -> "";
                 };
         if (!Numbers.isShortest(text)) {

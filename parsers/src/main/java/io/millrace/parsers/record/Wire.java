@@ -93,4 +93,14 @@ public record Wire(
                         ? FloatFormat.S390
                         : floats == REVERSED ? FloatFormat.IEEE_REVERSED : FloatFormat.IEEE);
     }
+
+    /** Returns the length of one or two bytes at an offset. */
+    public int prefix(byte[] array, int at, int bytes) {
+        int first = array[at] & 0xFF;
+        if (bytes == 1) {
+            return first;
+        }
+        int second = array[at + 1] & 0xFF;
+        return integersReversed ? second << 8 | first : first << 8 | second;
+    }
 }

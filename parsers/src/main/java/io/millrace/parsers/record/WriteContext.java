@@ -1,6 +1,7 @@
 package io.millrace.parsers.record;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -9,6 +10,9 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.MissingElements;
@@ -64,7 +68,7 @@ public final class WriteContext {
     public MillraceException unencodable(String name, FieldException e) {
         MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
         return e.isCharacter()
-                ? MillraceException.of(ErrorCode.WRITE_CHARACTER, unwritable.getMessage())
+                ? MillraceException.of(WRITE_CHARACTER, unwritable.getMessage())
                         .type(ExceptionType.PARSER)
                         .inserts(Insert.of(name), Insert.of(wire.text().charset().name()))
                         .build()
@@ -80,8 +84,10 @@ public final class WriteContext {
         if (names.contains(rest.name())) {
             return unwritable(
                     rest.name(),
-                    "there are more of it than the model, or the field that counts them, says;"
-                            + " where that field is missing, it is computed");
+                    """
+                    there are more of it than the model, or the field that counts them, says; \
+                    where that field is missing, it is computed\
+                    """);
         }
         String near = Problems.didYouMean(rest.name(), names);
         return unwritable(
@@ -98,8 +104,10 @@ public final class WriteContext {
                 "",
                 "a choice of "
                         + branches
-                        + " is not resolved, so that its bytes cannot be converted; name one of"
-                        + " them before");
+                        + """
+                        \sis not resolved, so that its bytes cannot be converted; name one of \
+                        them before\
+                        """);
     }
 
     // Values
@@ -146,9 +154,9 @@ public final class WriteContext {
     public long number(String name, Value value) {
         try {
             return switch (value) {
-                case Value.IntegerValue(long number) -> number;
-                case Value.DecimalValue(var number) -> number.longValueExact();
-                case Value.CharacterValue(String text) -> Long.parseLong(text.strip());
+                case IntegerValue(long number) -> number;
+                case DecimalValue(var number) -> number.longValueExact();
+                case CharacterValue(String text) -> Long.parseLong(text.strip());
                 case null, default -> 0;
             };
         } catch (ArithmeticException | NumberFormatException e) {
@@ -199,6 +207,13 @@ public final class WriteContext {
     public void checkTerminated(String name, Value value) {
         if (value != null && value.text().indexOf(0) >= 0) {
             throw unwritable(name, "holds a character zero, which would end it");
+        }
+    }
+
+    /** Ends a text with a character zero. */
+    public void terminate(ByteSink out) {
+        for (int i = 0; i < wire.text().unit(); i++) {
+            out.write(0);
         }
     }
 }

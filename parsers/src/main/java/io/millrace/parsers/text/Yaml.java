@@ -1,6 +1,7 @@
 package io.millrace.parsers.text;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.YAML_SYNTAX;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -56,17 +57,17 @@ public final class Yaml {
         } catch (MarkedYamlEngineException e) {
             Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
             Place place = mark.map(places::at).orElse(new Place(source, 0, 0, 1));
-            problems.error(ErrorCode.YAML_SYNTAX, place, words(e));
+            problems.error(YAML_SYNTAX, place, words(e));
         } catch (ReaderException e) {
             int character = e.getCodePoint();
             Place place = source.at(Math.max(0, source.text().indexOf(character)));
             problems.error(
-                    ErrorCode.YAML_SYNTAX,
+                    YAML_SYNTAX,
                     place,
                     "the character U+%04X is not allowed in YAML".formatted(character));
         } catch (YamlEngineException e) {
             problems.error(
-                    ErrorCode.YAML_SYNTAX,
+                    YAML_SYNTAX,
                     new Place(source, 0, 0, 1),
                     toSentence(String.valueOf(e.getMessage())));
         }

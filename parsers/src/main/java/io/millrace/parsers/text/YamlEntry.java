@@ -1,6 +1,6 @@
 package io.millrace.parsers.text;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * A key of a mapping and what belongs to it.
@@ -11,8 +11,8 @@ import java.util.Objects;
 public record YamlEntry(YamlScalar key, YamlNode value) {
 
     public YamlEntry {
-        Objects.requireNonNull(key);
-        Objects.requireNonNull(value);
+        requireNonNull(key);
+        requireNonNull(value);
     }
 
     /** Returns the key's text. */

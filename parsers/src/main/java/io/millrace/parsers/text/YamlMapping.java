@@ -1,6 +1,8 @@
 package io.millrace.parsers.text;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.MISSING_KEY;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
@@ -62,7 +64,7 @@ public final class YamlMapping implements YamlNode {
     public YamlNode require(String key, Problems problems) {
         YamlNode value = get(key);
         if (value == null) {
-            problems.error(ErrorCode.MISSING_KEY, place, "the key '" + key + "' is missing");
+            problems.error(MISSING_KEY, place, "the key '" + key + "' is missing");
         }
         return value;
     }
@@ -89,11 +91,13 @@ public final class YamlMapping implements YamlNode {
                         !near.isEmpty()
                                 ? near
                                 : number
-                                        ? "a comma begins another key; numbers have a point, as in"
-                                                + " 9.2"
+                                        ? """
+                                        a comma begins another key; numbers have a point, as in \
+                                        9.2\
+                                        """
                                         : "known keys: " + String.join(", ", known);
                 problems.error(
-                        ErrorCode.UNKNOWN_KEY,
+                        UNKNOWN_KEY,
                         entry.key().place(),
                         "unknown key '" + entry.name() + "'",
                         hint);

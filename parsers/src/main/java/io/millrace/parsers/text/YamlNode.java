@@ -1,6 +1,7 @@
 package io.millrace.parsers.text;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
@@ -26,8 +27,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         if (this instanceof YamlMapping mapping) {
             return mapping;
         }
-        problems.error(
-                ErrorCode.YAML_SHAPE, place(), "expected a mapping (key: value), found " + kind());
+        problems.error(YAML_SHAPE, place(), "expected a mapping (key: value), found " + kind());
         return null;
     }
 
@@ -39,7 +39,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         if (this instanceof YamlSequence sequence) {
             return sequence;
         }
-        problems.error(ErrorCode.YAML_SHAPE, place(), "expected a list, found " + kind());
+        problems.error(YAML_SHAPE, place(), "expected a list, found " + kind());
         return null;
     }
 
@@ -50,7 +50,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         if (this instanceof YamlScalar scalar) {
             return scalar;
         }
-        problems.error(ErrorCode.YAML_SHAPE, place(), "expected a single value, found " + kind());
+        problems.error(YAML_SHAPE, place(), "expected a single value, found " + kind());
         return null;
     }
 }

@@ -1,6 +1,8 @@
 package io.millrace.parsers.text;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.ErrorCode.YAML_SYNTAX;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
@@ -171,7 +173,7 @@ final class YamlTree {
         if (earlier != null) {
             int line = earlier.key().place().line();
             String text = "the key '" + key.text() + "' is there twice, first in line " + line;
-            problems.error(ErrorCode.DUPLICATE_NAME, key.place(), text);
+            problems.error(DUPLICATE_NAME, key.place(), text);
             parent.drop = true;
         }
         parent.key = key;
@@ -212,7 +214,7 @@ final class YamlTree {
     }
 
     private boolean reject(Place place, String text) {
-        problems.error(ErrorCode.YAML_SYNTAX, place, text);
+        problems.error(YAML_SYNTAX, place, text);
         return false;
     }
 }

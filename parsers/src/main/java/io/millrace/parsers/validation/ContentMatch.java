@@ -1,7 +1,9 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+
 import io.millrace.engine.message.Element;
-import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.Occurs;
 
 import java.util.List;
@@ -99,8 +101,8 @@ final class ContentMatch {
     /** Whether what is one of several elements can be in a part. */
     private static boolean hasChoice(ContentModel part) {
         return part instanceof ContentModel.Parts group
-                && (group.composition() == Composition.CHOICE
-                        || group.composition() == Composition.MESSAGE
+                && (group.composition() == CHOICE
+                        || group.composition() == MESSAGE
                         || group.parts().stream().anyMatch(ContentMatch::hasChoice));
     }
 

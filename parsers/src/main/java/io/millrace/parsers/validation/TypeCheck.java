@@ -1,5 +1,7 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.parsers.model.ContentRule;
 
 import java.util.HashMap;
@@ -19,7 +21,7 @@ final class TypeCheck {
     final Map<Name, MemberCheck> attributes = new HashMap<>();
 
     /** The widest of its groups'. */
-    ContentRule rule = ContentRule.CLOSED;
+    ContentRule rule = CLOSED;
 
     /** Whether a text may stand in it: its value, or between its elements. */
     boolean holdsText;

@@ -1,13 +1,16 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.model.ContentRule.OPEN;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.ValidationFailures;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.record.RecordTypes;
 
@@ -42,7 +45,7 @@ public final class Validator {
     public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
         FolderValidation inspection = new FolderValidation(this, validation, typed);
         folder.content().watch(inspection);
-        if (timing != ParseTiming.ON_DEMAND) {
+        if (timing != ON_DEMAND) {
             inspection.pause(true);
             timing.read(folder);
             check(folder, validation);
@@ -57,7 +60,7 @@ public final class Validator {
      * @return {@link Validation#NONE} where there is nothing to do
      */
     public static Validation inEffect(Element body, Validation asked) {
-        if (asked.level() != Validation.Level.INHERIT) {
+        if (asked.level() != Level.INHERIT) {
             return asked;
         }
         FolderValidation inspection = inspection(body);
@@ -282,7 +285,7 @@ public final class Validator {
             Element e, TypeCheck type, Set<Name> found, ValidationFailures failures) {
         Name name = Name.of(e);
         if (!type.attributes.containsKey(name)) {
-            if (type.rule != ContentRule.OPEN && !type.takesAttributes) {
+            if (type.rule != OPEN && !type.takesAttributes) {
                 failures.content(e, path(e), "an attribute " + e.name(), "none of this name");
             }
         } else if (!found.add(name)) {
@@ -331,5 +334,56 @@ public final class Validator {
             before += p.isNamed(e.namespace(), e.name()) ? 1 : 0;
         }
         return before > 1 ? "[" + before + "]" : "";
+    }
+
+    /** How the trees of a domain hold what a model describes. Safe to use from several threads. */
+    public interface TreeView {
+
+        /** What an element of a tree is for a model. */
+        enum Part {
+            ELEMENT,
+            ATTRIBUTE,
+            /** What may be one element or another: nobody has specified which. */
+            UNRESOLVED,
+            /** Nothing that a model describes. */
+            NONE
+        }
+
+        Part part(Element e);
+
+        /**
+         * Whether fields hold XML Schema's strings, and attributes have no namespace of their own.
+         */
+        boolean isXml();
+
+        /**
+         * Returns the namespace that a prefix means in a field of a tree of {@link #isXml XML}.
+         *
+         * @return null if the prefix is not declared
+         */
+        String uri(Element field, String prefix);
+
+        /** Trees of the domain MRM: attributes are elements before the others. */
+        TreeView MRM =
+                new TreeView() {
+                    @Override
+                    public Part part(Element e) {
+                        return e.type() == RecordTypes.UNRESOLVED_CHOICE
+                                ? Part.UNRESOLVED
+                                : e.name().isEmpty() || e.namespace().equals(Derivations.XSI)
+                                        ? Part.NONE
+                                        : Part.ELEMENT;
+                    }
+
+                    @Override
+                    public boolean isXml() {
+                        return false;
+                    }
+
+                    @Override
+                    public String uri(Element field, String prefix) {
+                        return null;
+                    }
+                };
     }
 }

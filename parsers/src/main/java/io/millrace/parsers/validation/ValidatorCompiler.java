@@ -1,13 +1,19 @@
 package io.millrace.parsers.validation;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.parsers.model.BaseType.DURATION;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -22,10 +28,12 @@ import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.XmlField;
+import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
+import io.millrace.parsers.validation.Validator.TreeView;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -94,14 +102,14 @@ public final class ValidatorCompiler {
                 roots.add(element(root, e, Occurs.ONCE));
             }
         }
-        root.content = parts(Composition.CHOICE, roots, Occurs.ONCE);
+        root.content = parts(CHOICE, roots, Occurs.ONCE);
         fill();
         return new Validator(root, view);
     }
 
     private void problem(Object part, String text) {
         if (said.add(text)) {
-            problems.error(ErrorCode.BAD_VALUE, places.of(part), text);
+            problems.error(BAD_VALUE, places.of(part), text);
         }
     }
 
@@ -140,7 +148,7 @@ public final class ValidatorCompiler {
                 type.attributes.put(name, member(name, e, a.required()));
             }
             type.content = group(complex.content(), type, new LinkedHashSet<>());
-            if (type.rule == ContentRule.OPEN_DEFINED) {
+            if (type.rule == OPEN_DEFINED) {
                 type.declared = declared;
             }
         }
@@ -178,7 +186,7 @@ public final class ValidatorCompiler {
                         case ElementDeclaration e -> free(type, e, null, e.occurs());
                         case ElementReference r -> {
                             ElementDeclaration e =
-                                    group.composition() == Composition.MESSAGE
+                                    group.composition() == MESSAGE
                                             ? set.messages().get(r.name())
                                             : set.elements().get(r.name());
                             yield e == null ? null : free(type, e, r, r.occurs());
@@ -203,8 +211,8 @@ public final class ValidatorCompiler {
 
     private static ContentModel parts(
             Composition composition, List<ContentModel> parts, Occurs occurs) {
-        boolean one = composition == Composition.CHOICE || composition == Composition.MESSAGE;
-        boolean ordered = composition == Composition.SEQUENCE;
+        boolean one = composition == CHOICE || composition == MESSAGE;
+        boolean ordered = composition == SEQUENCE;
         Set<Name> first = new HashSet<>();
         boolean empty = one ? parts.isEmpty() : true;
         boolean reached = true;
@@ -238,10 +246,7 @@ public final class ValidatorCompiler {
             all.putAll(reference.physical());
         }
         return all.values().stream()
-                .anyMatch(
-                        p ->
-                                p instanceof XmlField field
-                                        && field.render() == XmlField.Render.ATTRIBUTE);
+                .anyMatch(p -> p instanceof XmlField field && field.render() == Render.ATTRIBUTE);
     }
 
     private ContentModel element(TypeCheck type, ElementDeclaration e, Occurs occurs) {
@@ -281,7 +286,7 @@ public final class ValidatorCompiler {
         Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
         // Bounds of numbers are reported where the model is read.
-        boolean times = base.kind() == BaseType.Kind.DATETIME || base == BaseType.DURATION;
+        boolean times = base.kind() == Kind.DATETIME || base == DURATION;
         if (times && low != null && high != null && ValueCheck.compare(base, low, high) > 0) {
             problem(
                     e,
@@ -320,7 +325,7 @@ public final class ValidatorCompiler {
             return null;
         }
         try {
-            if (base == BaseType.DURATION && !Durations.isDuration(text)) {
+            if (base == DURATION && !Durations.isDuration(text)) {
                 throw new FieldException("a value of the type " + base.word());
             }
             return Lexical.value(base, text, RULES);

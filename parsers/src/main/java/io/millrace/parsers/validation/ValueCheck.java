@@ -2,6 +2,9 @@ package io.millrace.parsers.validation;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.record.FieldException;
@@ -50,8 +53,10 @@ record ValueCheck(
                     BaseType.Q_NAME, XsdPattern.compile("(" + NC_NAME + ":)?" + NC_NAME),
                     BaseType.DURATION,
                             XsdPattern.compile(
-                                    "-?P(\\d+Y)?(\\d+M)?(\\d+D)?"
-                                            + "(T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?"));
+                                    """
+                                    -?P(\\d+Y)?(\\d+M)?(\\d+D)?\
+                                    (T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?\
+                                    """));
 
     /** Bounds of ordered values; null for none. */
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
@@ -81,7 +86,7 @@ record ValueCheck(
      * @throws FieldException where it is none
      */
     Value typed(Value value) {
-        if (!(value instanceof Value.CharacterValue(String said))) {
+        if (!(value instanceof CharacterValue(String said))) {
             return value;
         }
         String clean = clean(said);
@@ -167,9 +172,9 @@ record ValueCheck(
     private boolean fits(Value value) {
         return switch (base.kind()) {
             case TEXT -> true;
-            case TRUTH -> value instanceof Value.BooleanValue;
+            case TRUTH -> value instanceof BooleanValue;
             case NUMBER, FLOATING -> ValueComparison.isNumber(value);
-            case BINARY -> value instanceof Value.BlobValue;
+            case BINARY -> value instanceof BlobValue;
             case DATETIME -> ValueComparison.isTime(value);
         };
     }
@@ -177,16 +182,13 @@ record ValueCheck(
     private String ofText(String said) {
         XsdPattern form = FORMS.get(base);
         boolean empty = base == BaseType.DURATION && (said.endsWith("P") || said.endsWith("T"));
-        if (form != null && (empty || !form.matches(said))) {
-            return "a value of the type " + base.word();
-        }
-        return ofLength(said.codePointCount(0, said.length()), "characters");
+        return form != null && (empty || !form.matches(said))
+                ? "a value of the type " + base.word()
+                : ofLength(said.codePointCount(0, said.length()), "characters");
     }
 
     private String ofBytes(Value value) {
-        return value instanceof Value.BlobValue(Bytes bytes)
-                ? ofLength(bytes.length(), "bytes")
-                : null;
+        return value instanceof BlobValue(Bytes bytes) ? ofLength(bytes.length(), "bytes") : null;
     }
 
     private String ofLength(int length, String units) {
@@ -270,7 +272,7 @@ record ValueCheck(
         if (patterns.isEmpty()) {
             return null;
         }
-        String written = original instanceof Value.CharacterValue(String read) ? clean(read) : null;
+        String written = original instanceof CharacterValue(String read) ? clean(read) : null;
         boolean asWritten = written != null && (preset == null || !written.isEmpty());
         String said = asWritten ? written : text.write(typed);
         for (XsdPattern pattern : patterns) {

@@ -1,6 +1,14 @@
 package io.millrace.parsers.validation;
 
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.GmtTimeValue;
+import io.millrace.engine.message.Value.GmtTimestampValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.parsers.model.BaseType;
 
 import java.math.BigDecimal;
@@ -26,27 +34,26 @@ final class ValueComparison {
     private ValueComparison() {}
 
     static boolean isNumber(Value value) {
-        return value instanceof Value.IntegerValue
-                || value instanceof Value.DecimalValue
-                || value instanceof Value.FloatValue;
+        return value instanceof IntegerValue
+                || value instanceof DecimalValue
+                || value instanceof FloatValue;
     }
 
     static boolean isTime(Value value) {
-        return value instanceof Value.DateValue
-                || value instanceof Value.TimeValue
-                || value instanceof Value.GmtTimeValue
-                || value instanceof Value.TimestampValue
-                || value instanceof Value.GmtTimestampValue;
+        return value instanceof DateValue
+                || value instanceof TimeValue
+                || value instanceof GmtTimeValue
+                || value instanceof TimestampValue
+                || value instanceof GmtTimestampValue;
     }
 
     /** Returns an exact number; null if there is none (or one that is absurdly large). */
     static BigDecimal decimal(Value value) {
         BigDecimal number =
                 switch (value) {
-                    case Value.IntegerValue(long n) -> BigDecimal.valueOf(n);
-                    case Value.DecimalValue(BigDecimal n) -> n;
-                    case Value.FloatValue(double n)
-                            when !Double.isNaN(n) && !Double.isInfinite(n) ->
+                    case IntegerValue(long n) -> BigDecimal.valueOf(n);
+                    case DecimalValue(BigDecimal n) -> n;
+                    case FloatValue(double n) when !Double.isNaN(n) && !Double.isInfinite(n) ->
                             BigDecimal.valueOf(n);
                     default -> null;
                 };
@@ -106,7 +113,7 @@ final class ValueComparison {
         if (isTime(a) && isTime(b)) {
             return time(a).compareTo(time(b));
         }
-        boolean floating = a instanceof Value.FloatValue || b instanceof Value.FloatValue;
+        boolean floating = a instanceof FloatValue || b instanceof FloatValue;
         if (floating && isNumber(a) && isNumber(b)) {
             double x = floating(a);
             double y = floating(b);
@@ -121,20 +128,20 @@ final class ValueComparison {
 
     private static double floating(Value value) {
         return switch (value) {
-            case Value.FloatValue(double n) -> n;
-            case Value.DecimalValue(BigDecimal n) -> n.doubleValue();
-            case Value.IntegerValue(long n) -> n;
+            case FloatValue(double n) -> n;
+            case DecimalValue(BigDecimal n) -> n.doubleValue();
+            case IntegerValue(long n) -> n;
             default -> Double.NaN;
         };
     }
 
     private static LocalDateTime time(Value value) {
         return switch (value) {
-            case Value.DateValue(LocalDate d) -> d.atStartOfDay();
-            case Value.TimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
-            case Value.GmtTimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
-            case Value.TimestampValue(LocalDateTime t) -> t;
-            case Value.GmtTimestampValue(LocalDateTime t) -> t;
+            case DateValue(LocalDate d) -> d.atStartOfDay();
+            case TimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
+            case GmtTimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
+            case TimestampValue(LocalDateTime t) -> t;
+            case GmtTimestampValue(LocalDateTime t) -> t;
             default -> throw new IllegalArgumentException(value.text());
         };
     }

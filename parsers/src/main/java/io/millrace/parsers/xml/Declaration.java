@@ -1,5 +1,6 @@
 package io.millrace.parsers.xml;
 
+import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Words;
 
 import java.util.regex.Pattern;
@@ -61,6 +62,31 @@ record Declaration(String version, String encoding, String standalone, int end) 
             throw m.failed(rest, m.shown(rest), "?> at the end of the XML declaration");
         }
         return new Declaration(version, encoding, standalone, end);
+    }
+
+    /** Makes the element of the declaration that begins at an offset of a document. */
+    Element element(XmlContent content, int start) {
+        Element e;
+        if (content.kind().compact()) {
+            e = content.make(XmlTypes.XML_DECLARATION, "", "XmlDeclaration", start, end);
+            add(e, content, XmlTypes.ATTRIBUTE, "Version", version);
+            add(e, content, XmlTypes.ATTRIBUTE, "Encoding", encoding);
+            add(e, content, XmlTypes.ATTRIBUTE, "StandAlone", standalone);
+        } else {
+            e = content.make(XmlTypes.OLD_DECLARATION, "", "XML", start, end);
+            add(e, content, XmlTypes.OLD_VERSION, "", version);
+            add(e, content, XmlTypes.OLD_ENCODING, "", encoding);
+            add(e, content, XmlTypes.OLD_STANDALONE, "", standalone);
+        }
+        e.decoded(null);
+        e.complete();
+        return e;
+    }
+
+    private static void add(Element e, XmlContent content, int type, String name, String value) {
+        if (value != null) {
+            e.appendParsed(content.leaf(type, "", name, value));
+        }
     }
 
     private static final class Cursor {

@@ -1,5 +1,8 @@
 package io.millrace.parsers.xml;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.exc.WstxEOFException;
 import com.ctc.wstx.stax.WstxInputFactory;
@@ -17,7 +20,6 @@ import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
@@ -88,10 +90,7 @@ final class DoctypeDocument {
     private String document() {
         ByteBuffer bytes = ByteBuffer.wrap(markup.a, markup.from, markup.to - markup.from);
         try {
-            return (markup.latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8)
-                    .newDecoder()
-                    .decode(bytes)
-                    .toString();
+            return (markup.latin1 ? ISO_8859_1 : UTF_8).newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
             throw markup.failed(
                     bytes.position(), "bytes that are no character", markup.charset.name());
@@ -160,9 +159,7 @@ final class DoctypeDocument {
     }
 
     private int bytes(String characters) {
-        return markup.latin1
-                ? characters.length()
-                : characters.getBytes(StandardCharsets.UTF_8).length;
+        return markup.latin1 ? characters.length() : characters.getBytes(UTF_8).length;
     }
 
     // From events to elements

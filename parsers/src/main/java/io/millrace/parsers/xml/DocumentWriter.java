@@ -1,6 +1,8 @@
 package io.millrace.parsers.xml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
+
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -55,7 +57,7 @@ final class DocumentWriter {
             return out.bytes();
         } catch (CharacterCodingException e) {
             throw new MillraceException(
-                    ErrorCode.WRITE_CHARACTER,
+                    WRITE_CHARACTER,
                     "the body "
                             + top.name()
                             + " has characters that cannot be written in "
@@ -199,7 +201,7 @@ final class DocumentWriter {
     private void one(Element e, int depth) {
         if (depth > mostLevels) {
             throw new MillraceException(
-                    ErrorCode.PARSE_LIMIT,
+                    PARSE_LIMIT,
                     "the tree to be written has more than " + mostLevels + " levels",
                     Insert.of(mostLevels));
         }

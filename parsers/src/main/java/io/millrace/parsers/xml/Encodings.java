@@ -1,6 +1,13 @@
 package io.millrace.parsers.xml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -9,7 +16,6 @@ import io.millrace.engine.parser.Ccsid;
 
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,17 +56,17 @@ final class Encodings {
                                 | (body.at(2) & 0xFF) << 8
                                 | body.at(3) & 0xFF;
         if (first >>> 16 == 0x003C) {
-            return StandardCharsets.UTF_16BE;
+            return UTF_16BE;
         }
         if (first >>> 16 == 0x3C00) {
-            return StandardCharsets.UTF_16LE;
+            return UTF_16LE;
         }
         if (first == 0x4C6FA794) {
             return declared(head(body, EBCDIC), EBCDIC);
         }
-        Charset said = declared(head(body, StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        Charset said = declared(head(body, ISO_8859_1), UTF_8);
         // Bytes that show an ASCII declaration are not in UTF-16, whatever it specifies.
-        return isUtf16(said) ? StandardCharsets.UTF_8 : said;
+        return isUtf16(said) ? UTF_8 : said;
     }
 
     /** Returns the charset that a byte order mark shows; null if there is none. */
@@ -70,13 +76,13 @@ final class Encodings {
         }
         int two = (body.at(0) & 0xFF) << 8 | body.at(1) & 0xFF;
         if (two == 0xFEFF) {
-            return StandardCharsets.UTF_16BE;
+            return UTF_16BE;
         }
         if (two == 0xFFFE) {
-            return StandardCharsets.UTF_16LE;
+            return UTF_16LE;
         }
         boolean utf8 = two == 0xEFBB && body.length() > 2 && body.at(2) == (byte) 0xBF;
-        return utf8 ? StandardCharsets.UTF_8 : null;
+        return utf8 ? UTF_8 : null;
     }
 
     static boolean isUtf16(Charset charset) {
@@ -102,7 +108,7 @@ final class Encodings {
                     for (int i = 0; i < 128; i++) {
                         all[i] = (byte) i;
                     }
-                    return new String(all, c).equals(new String(all, StandardCharsets.US_ASCII));
+                    return new String(all, c).equals(new String(all, US_ASCII));
                 });
     }
 
@@ -137,7 +143,7 @@ final class Encodings {
         Charset found = named(name);
         if (found == null) {
             throw MillraceException.of(
-                            ErrorCode.BAD_CCSID,
+                            BAD_CCSID,
                             "the XML declaration says encoding \""
                                     + name
                                     + "\", which is not a known character set")

@@ -1,5 +1,13 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+
+import static java.nio.charset.CodingErrorAction.REPORT;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -14,8 +22,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where
@@ -51,8 +57,8 @@ final class Markup {
         this.charset = charset;
         this.domain = domain;
         this.limits = limits;
-        this.latin1 = charset.equals(StandardCharsets.ISO_8859_1);
-        if (latin1 || charset.equals(StandardCharsets.UTF_8) || isPlain(body, charset)) {
+        this.latin1 = charset.equals(ISO_8859_1);
+        if (latin1 || charset.equals(UTF_8) || isPlain(body, charset)) {
             a = body.array();
             to = body.end();
             decoded = false;
@@ -81,18 +87,18 @@ final class Markup {
         try {
             CharBuffer chars =
                     charset.newDecoder()
-                            .onMalformedInput(CodingErrorAction.REPORT)
-                            .onUnmappableCharacter(CodingErrorAction.REPORT)
+                            .onMalformedInput(REPORT)
+                            .onUnmappableCharacter(REPORT)
                             .decode(bytes);
             String text = chars.toString();
             if (Encodings.isEbcdic(charset)) {
                 text = text.replace('\u0085', '\n');
             }
-            return text.getBytes(StandardCharsets.UTF_8);
+            return text.getBytes(UTF_8);
         } catch (CharacterCodingException e) {
             int offset = bytes.position() - body.start();
             throw MillraceException.of(
-                            ErrorCode.PARSE_FAILED,
+                            PARSE_FAILED,
                             domain
                                     + " body, offset "
                                     + offset
@@ -108,16 +114,15 @@ final class Markup {
     // Errors
 
     MillraceException failed(int at, String found, String expected) {
-        return error(ErrorCode.PARSE_FAILED, at, "found " + found + ", expected " + expected);
+        return error(PARSE_FAILED, at, "found " + found + ", expected " + expected);
     }
 
     MillraceException cutOff(String expected) {
-        return error(
-                ErrorCode.PARSE_CUT_OFF, to, "found the end of the message, expected " + expected);
+        return error(PARSE_CUT_OFF, to, "found the end of the message, expected " + expected);
     }
 
     MillraceException limit(int at, String what, int value) {
-        return error(ErrorCode.PARSE_LIMIT, at, "found " + what + ", expected at most " + value);
+        return error(PARSE_LIMIT, at, "found " + what + ", expected at most " + value);
     }
 
     private MillraceException error(ErrorCode code, int at, String words) {
@@ -165,11 +170,7 @@ final class Markup {
     }
 
     String text(int start, int end) {
-        return new String(
-                a,
-                start,
-                end - start,
-                latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+        return new String(a, start, end - start, latin1 ? ISO_8859_1 : UTF_8);
     }
 
     // Constructs

@@ -1,5 +1,8 @@
 package io.millrace.parsers.xml;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.bytes.Words;
@@ -9,7 +12,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset requested at the
@@ -26,7 +28,7 @@ final class MarkupOutput {
     MarkupOutput(Charset charset, int capacity) {
         this.charset = charset;
         this.sink = new ByteSink(capacity);
-        this.latin1 = charset.equals(StandardCharsets.ISO_8859_1);
+        this.latin1 = charset.equals(ISO_8859_1);
         this.unicode = Encodings.isUnicode(charset);
         this.encoder = unicode || latin1 ? null : charset.newEncoder();
     }
@@ -58,7 +60,7 @@ final class MarkupOutput {
 
     /** Bytes that are already in this output's charset. */
     void raw(Bytes bytes) {
-        if (latin1 || charset.equals(StandardCharsets.UTF_8)) {
+        if (latin1 || charset.equals(UTF_8)) {
             sink.write(bytes);
         } else {
             character(bytes.text(charset));
@@ -147,15 +149,14 @@ final class MarkupOutput {
     /** Returns all that was written, in the charset requested. */
     Bytes bytes() throws CharacterCodingException {
         Bytes written = sink.bytes();
-        boolean done = latin1 || charset.equals(StandardCharsets.UTF_8);
+        boolean done = latin1 || charset.equals(UTF_8);
         if (done
                 || Encodings.isLikeAscii(charset)
                         && Words.ascii(written.array(), written.start(), written.end())) {
             return written;
         }
         CharBuffer text =
-                StandardCharsets.UTF_8
-                        .newDecoder()
+                UTF_8.newDecoder()
                         .decode(
                                 ByteBuffer.wrap(
                                         written.array(), written.start(), written.length()));

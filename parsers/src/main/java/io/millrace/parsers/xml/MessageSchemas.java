@@ -7,8 +7,8 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
-import io.millrace.parsers.validation.TreeView;
 import io.millrace.parsers.validation.Validator;
+import io.millrace.parsers.validation.Validator.TreeView;
 import io.millrace.parsers.validation.ValidatorCompiler;
 
 import java.util.LinkedHashMap;

@@ -1,8 +1,10 @@
 package io.millrace.parsers.xml;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.parsers.bytes.Words;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -127,9 +129,7 @@ final class NameCache {
 
     private static Name make(byte[] a, int from, int to, long head, long tail, boolean latin1) {
         byte[] bytes = Arrays.copyOfRange(a, from, to);
-        String full =
-                new String(bytes, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8)
-                        .intern();
+        String full = new String(bytes, latin1 ? ISO_8859_1 : UTF_8).intern();
         int colon = full.indexOf(':');
         boolean legal = Characters.isName(full) && full.indexOf('\uFFFD') < 0;
         if (colon < 0) {

@@ -3,20 +3,13 @@ package io.millrace.parsers.xml;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.xml.Document.PlainTag;
 
 /** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */
-final class PlainTagReader {
+record PlainTagReader(XmlContent content, Markup markup) {
 
     private static final long ZEROS = Words.broadcast('0');
     private static final long POINTS = Words.broadcast('0' ^ '.');
-
-    private final XmlContent content;
-    private final Markup markup;
-
-    PlainTagReader(XmlContent content, Markup markup) {
-        this.content = content;
-        this.markup = markup;
-    }
 
     /** Whether a plain tag begins at the {@code <} at an offset in another one. */
     boolean find(PlainTag found, int at, Element parent) {

@@ -1,13 +1,17 @@
 package io.millrace.parsers.xml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
+import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.parsers.bytes.Words;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 
 /** Writes tags, with the declarations that their names need, and whatever else has no children. */
@@ -38,7 +42,7 @@ final class TagWriter {
         }
         String where = String.join(".", path);
         return new MillraceException(
-                ErrorCode.WRITE_FAILED,
+                WRITE_FAILED,
                 "the tree cannot be written as XML: " + where + ": found " + words,
                 Insert.of(where),
                 Insert.of(words));
@@ -46,10 +50,12 @@ final class TagWriter {
 
     private static MillraceException unencodable(Element e, int c, MarkupOutput out) {
         return new MillraceException(
-                ErrorCode.WRITE_CHARACTER,
+                WRITE_CHARACTER,
                 String.format(
-                        "the tree cannot be written as XML: %s: found the character U+%04X, which"
-                                + " %s lacks, where XML has no character references",
+                        """
+                        the tree cannot be written as XML: %s: found the character U+%04X, which \
+                        %s lacks, where XML has no character references\
+                        """,
                         e.name(), c, out.charset().name()),
                 Insert.of(e.name()),
                 Insert.of(String.format("U+%04X", c)),
@@ -352,7 +358,7 @@ final class TagWriter {
 
     /** Text that has ASCII alone goes out in stretches of plain bytes. */
     private void longText(Element e, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(UTF_8);
         int length = bytes.length;
         if (length != text.length()) {
             eachCharacter(e, text);
@@ -447,7 +453,7 @@ final class TagWriter {
             case INSTRUCTION -> instruction(e, text);
             case AS_IS -> out.character(text);
             case BIT_STREAM -> {
-                if (e.value() instanceof Value.BlobValue(var bytes)) {
+                if (e.value() instanceof BlobValue(var bytes)) {
                     out.raw(bytes);
                 } else {
                     throw failed(e, "a BitStream element whose value is not a BLOB");

@@ -1,8 +1,8 @@
 package io.millrace.parsers.xml;
 
-import io.millrace.parsers.bytes.Words;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.nio.charset.StandardCharsets;
+import io.millrace.parsers.bytes.Words;
 
 /**
  * Turns stretches of a document into the text that they stand for, and refuses what XML does not
@@ -44,7 +44,7 @@ final class TextReader {
 
     /** Text of which it is known that it is plain characters. */
     String plain(int from, int to) {
-        return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
+        return new String(a, from, to - from, ISO_8859_1);
     }
 
     /** Returns an attribute's value, between its quotes; normalized as one of type CDATA. */
@@ -74,10 +74,10 @@ final class TextReader {
     private String read(int from, int to, Kind kind) {
         int p = Words.plain(a, from, to);
         if (p == to) {
-            return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
+            return new String(a, from, to - from, ISO_8859_1);
         }
         StringBuilder out = new StringBuilder(to - from);
-        out.append(new String(a, from, p - from, StandardCharsets.ISO_8859_1));
+        out.append(new String(a, from, p - from, ISO_8859_1));
         while (p < to) {
             byte b = a[p];
             if (b < 0) {

@@ -6,6 +6,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.xml.Document.PlainTag;
 
 import java.nio.charset.Charset;
 import java.util.Set;
@@ -491,7 +492,7 @@ final class XmlContent extends Content {
         if (folder.cursor < 0) {
             made = 0;
             if (Declaration.begins(m, m.from)) {
-                appendDeclaration(folder);
+                folder.appendParsed(Declaration.read(m, m.from).element(this, m.from));
                 folder.cursor = m.from;
                 return;
             }
@@ -536,31 +537,6 @@ final class XmlContent extends Content {
             throw markup.cutOff("a root tag");
         }
         folder.complete();
-    }
-
-    private void appendDeclaration(Element folder) {
-        Declaration d = Declaration.read(markup, markup.from);
-        Element e;
-        if (compact) {
-            e = make(XmlTypes.XML_DECLARATION, "", "XmlDeclaration", markup.from, d.end());
-            part(e, XmlTypes.ATTRIBUTE, "Version", d.version());
-            part(e, XmlTypes.ATTRIBUTE, "Encoding", d.encoding());
-            part(e, XmlTypes.ATTRIBUTE, "StandAlone", d.standalone());
-        } else {
-            e = make(XmlTypes.OLD_DECLARATION, "", "XML", markup.from, d.end());
-            part(e, XmlTypes.OLD_VERSION, "", d.version());
-            part(e, XmlTypes.OLD_ENCODING, "", d.encoding());
-            part(e, XmlTypes.OLD_STANDALONE, "", d.standalone());
-        }
-        e.decoded(null);
-        e.complete();
-        folder.appendParsed(e);
-    }
-
-    private void part(Element declaration, int type, String name, String value) {
-        if (value != null) {
-            declaration.appendParsed(leaf(type, "", name, value));
-        }
     }
 
     // Values and types

@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.Ccsid;
@@ -8,7 +10,6 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -109,7 +110,7 @@ abstract class XmlDomainParser implements Parser {
         if (named != null && named.canEncode()) {
             return named;
         }
-        return body.content() instanceof XmlContent c ? c.charset() : StandardCharsets.UTF_8;
+        return body.content() instanceof XmlContent c ? c.charset() : UTF_8;
     }
 
     private static String declaredEncoding(Element body) {

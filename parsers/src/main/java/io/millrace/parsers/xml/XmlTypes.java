@@ -1,6 +1,6 @@
 package io.millrace.parsers.xml;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -59,25 +59,14 @@ final class XmlTypes {
     /** What stands in a document type declaration; their types are numbered in this order. */
     private static final List<String> DOCTYPE_PARTS =
             List.of(
-                    "ExtSubset",
-                    "NotationDecl",
-                    "NotationReference",
-                    "EntityDecl",
-                    "EntityDeclValue",
-                    "ExternalEntityDecl",
-                    "ExternalParameterEntityDecl",
-                    "ParameterEntityDecl",
-                    "UnparsedEntityDecl",
-                    "ElementDef",
-                    "AttributeList",
-                    "AttributeDef",
-                    "AttributeDefValue",
-                    "AttributeDefDefaultType",
-                    "AttributeDefType",
-                    "DocTypeComment",
-                    "DocTypePI",
-                    "DocTypeWhiteSpace",
-                    "RequestedDomain");
+                    """
+                    ExtSubset NotationDecl NotationReference EntityDecl EntityDeclValue \
+                    ExternalEntityDecl ExternalParameterEntityDecl ParameterEntityDecl \
+                    UnparsedEntityDecl ElementDef AttributeList AttributeDef \
+                    AttributeDefValue AttributeDefDefaultType AttributeDefType \
+                    DocTypeComment DocTypePI DocTypeWhiteSpace RequestedDomain\
+                    """
+                            .split(" "));
 
     // After what they are made of.
     static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
@@ -85,68 +74,88 @@ final class XmlTypes {
 
     private XmlTypes() {}
 
+    /** Returns the names of types: after each type, the names that it has. */
+    private static Map<String, Integer> names(Object... typesAndNames) {
+        Map<String, Integer> names = new HashMap<>();
+        for (int i = 0; i < typesAndNames.length; i += 2) {
+            for (String name : ((String) typesAndNames[i + 1]).split(" ")) {
+                names.put(name, (Integer) typesAndNames[i]);
+            }
+        }
+        return names;
+    }
+
     private static Map<String, Integer> xmlnsc() {
-        Map<String, Integer> names = new LinkedHashMap<>();
-        names.put("Folder", TAG);
-        // Not documented for XMLNSC, but programs that came from XMLNS are found to use it.
-        names.put("Element", TAG);
-        names.put("DocumentType", DOCUMENT_TYPE);
-        names.put("XmlDeclaration", XML_DECLARATION);
-        names.put("Value", TEXT);
-        names.put("PCDataValue", TEXT);
-        names.put("CDataValue", CDATA);
-        names.put("HybridValue", HYBRID_TEXT);
-        names.put("EntityReference", ENTITY_REFERENCE);
-        names.put("Field", FIELD);
-        names.put("PCDataField", FIELD);
-        names.put("CDataField", CDATA_FIELD);
-        names.put("HybridField", HYBRID_FIELD);
-        names.put("Attribute", ATTRIBUTE);
-        names.put("DoubleAttribute", ATTRIBUTE);
-        names.put("SingleAttribute", SINGLE_ATTRIBUTE);
-        names.put("NamespaceDecl", NAMESPACE);
-        names.put("DoubleNamespaceDecl", NAMESPACE);
-        names.put("DP_NamespaceDecl", NAMESPACE);
-        names.put("SingleNamespaceDecl", SINGLE_NAMESPACE);
-        names.put("SP_NamespaceDecl", SINGLE_NAMESPACE);
-        names.put("EntityDefinition", ENTITY_DEFINITION);
-        names.put("DoubleEntityDefinition", ENTITY_DEFINITION);
-        names.put("SingleEntityDefinition", SINGLE_ENTITY_DEFINITION);
-        names.put("Comment", COMMENT);
-        names.put("ProcessingInstruction", INSTRUCTION);
-        names.put("AsisElementContent", AS_IS);
-        names.put("BitStream", BIT_STREAM);
-        return Map.copyOf(names);
+        // Element is not documented for XMLNSC, but programs that came from XMLNS use it.
+        return Map.copyOf(
+                names(
+                        TAG, "Folder Element",
+                        DOCUMENT_TYPE, "DocumentType",
+                        XML_DECLARATION, "XmlDeclaration",
+                        TEXT, "Value PCDataValue",
+                        CDATA, "CDataValue",
+                        HYBRID_TEXT, "HybridValue",
+                        ENTITY_REFERENCE, "EntityReference",
+                        FIELD, "Field PCDataField",
+                        CDATA_FIELD, "CDataField",
+                        HYBRID_FIELD, "HybridField",
+                        ATTRIBUTE, "Attribute DoubleAttribute",
+                        SINGLE_ATTRIBUTE, "SingleAttribute",
+                        NAMESPACE, "NamespaceDecl DoubleNamespaceDecl DP_NamespaceDecl",
+                        SINGLE_NAMESPACE, "SingleNamespaceDecl SP_NamespaceDecl",
+                        ENTITY_DEFINITION, "EntityDefinition DoubleEntityDefinition",
+                        SINGLE_ENTITY_DEFINITION, "SingleEntityDefinition",
+                        COMMENT, "Comment",
+                        INSTRUCTION, "ProcessingInstruction",
+                        AS_IS, "AsisElementContent",
+                        BIT_STREAM, "BitStream"));
     }
 
     private static Map<String, Integer> xml() {
-        Map<String, Integer> names = new LinkedHashMap<>();
-        names.put("Element", TAG);
-        names.put("tag", TAG);
-        names.put("ParserRoot", OLD_PARSER_ROOT);
-        names.put("Attribute", ATTRIBUTE);
-        names.put("attr", ATTRIBUTE);
-        names.put("Content", TEXT);
-        names.put("pcdata", TEXT);
-        names.put("CDataSection", CDATA);
-        names.put("cdata", CDATA);
-        names.put("EntityReference", ENTITY_REFERENCE);
-        names.put("EntityReferenceStart", ENTITY_REFERENCE);
-        names.put("EntityReferenceEnd", ENTITY_REFERENCE + 1);
-        names.put("XmlDecl", OLD_DECLARATION);
-        names.put("Version", OLD_VERSION);
-        names.put("Encoding", OLD_ENCODING);
-        names.put("Standalone", OLD_STANDALONE);
-        names.put("WhiteSpace", OLD_WHITE_SPACE);
-        names.put("Comment", OLD_COMMENT);
-        names.put("ProcessingInstruction", OLD_INSTRUCTION);
-        names.put("NamespaceDecl", OLD_NAMESPACE);
-        names.put("DocTypeDecl", OLD_DOCUMENT_TYPE);
-        names.put("PublicId", OLD_PUBLIC_ID);
-        names.put("SystemId", OLD_SYSTEM_ID);
-        names.put("IntSubset", OLD_INTERNAL_SUBSET);
-        names.put("AsisElementContent", OLD_AS_IS);
-        names.put("BitStream", OLD_BIT_STREAM);
+        Map<String, Integer> names =
+                names(
+                        TAG,
+                        "Element tag",
+                        OLD_PARSER_ROOT,
+                        "ParserRoot",
+                        ATTRIBUTE,
+                        "Attribute attr",
+                        TEXT,
+                        "Content pcdata",
+                        CDATA,
+                        "CDataSection cdata",
+                        ENTITY_REFERENCE,
+                        "EntityReference EntityReferenceStart",
+                        ENTITY_REFERENCE + 1,
+                        "EntityReferenceEnd",
+                        OLD_DECLARATION,
+                        "XmlDecl",
+                        OLD_VERSION,
+                        "Version",
+                        OLD_ENCODING,
+                        "Encoding",
+                        OLD_STANDALONE,
+                        "Standalone",
+                        OLD_WHITE_SPACE,
+                        "WhiteSpace",
+                        OLD_COMMENT,
+                        "Comment",
+                        OLD_INSTRUCTION,
+                        "ProcessingInstruction",
+                        OLD_NAMESPACE,
+                        "NamespaceDecl",
+                        OLD_DOCUMENT_TYPE,
+                        "DocTypeDecl",
+                        OLD_PUBLIC_ID,
+                        "PublicId",
+                        OLD_SYSTEM_ID,
+                        "SystemId",
+                        OLD_INTERNAL_SUBSET,
+                        "IntSubset",
+                        OLD_AS_IS,
+                        "AsisElementContent",
+                        OLD_BIT_STREAM,
+                        "BitStream");
         for (int i = 0; i < DOCTYPE_PARTS.size(); i++) {
             names.put(DOCTYPE_PARTS.get(i), OLD_DOCTYPE_PARTS + i);
         }

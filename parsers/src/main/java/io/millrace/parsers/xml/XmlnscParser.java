@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MESSAGE_SET;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -81,7 +82,7 @@ public final class XmlnscParser extends XmlDomainParser implements ModelParser {
     private Validator validator(MessageTemplate template) {
         Validator found = schemas.find(template);
         if (found == null) {
-            throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, schemas.findProblem(template))
+            throw MillraceException.of(UNKNOWN_MESSAGE_SET, schemas.findProblem(template))
                     .type(ExceptionType.PARSER)
                     .inserts(Insert.of(template.set()))
                     .build();

@@ -2,13 +2,14 @@ package io.millrace.parsers.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.ByteSink;
 
 import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** Digits eight at a time, anywhere in an array. */
@@ -57,7 +58,7 @@ class DigitsTest {
             }
             int before = random.nextInt(10);
             int behind = random.nextInt(10);
-            same(text.toString(), StandardCharsets.ISO_8859_1, '0', before, behind);
+            same(text.toString(), ISO_8859_1, '0', before, behind);
             same(text.toString(), EBCDIC, 0xF0, before, behind);
         }
     }
@@ -74,7 +75,7 @@ class DigitsTest {
 
     @Test
     void digitsBehindTheEndDoNotCount() {
-        byte[] bytes = "12345678901234567890".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = "12345678901234567890".getBytes(ISO_8859_1);
         for (int to = 0; to <= bytes.length; to++) {
             assertThat(Digits.run(bytes, 0, to, '0')).isEqualTo(to);
         }
@@ -97,7 +98,7 @@ class DigitsTest {
             int before = random.nextInt(20);
             byte[] bytes =
                     ("9.9.9.9.9.9.9.9.9.9.9.9".substring(0, before) + text + "9")
-                            .getBytes(StandardCharsets.ISO_8859_1);
+                            .getBytes(ISO_8859_1);
             int to = before + length;
 
             long found =
@@ -146,8 +147,7 @@ class DigitsTest {
                 if (shortest.endsWith(".0")) {
                     shortest = shortest.substring(0, shortest.length() - 2);
                 }
-                assertThat(written(exact, StandardCharsets.ISO_8859_1, '0', '-', '.'))
-                        .isEqualTo(shortest);
+                assertThat(written(exact, ISO_8859_1, '0', '-', '.')).isEqualTo(shortest);
                 assertThat(written(exact, EBCDIC, 0xF0, 0x60, 0x4B)).isEqualTo(shortest);
             }
         }
@@ -166,7 +166,7 @@ class DigitsTest {
                 long exact = Digits.exact(number);
                 assertThat(exact != Digits.NONE).as("%d", number).isEqualTo(few);
                 if (few) {
-                    assertThat(written(exact, StandardCharsets.ISO_8859_1, '0', '-', '.'))
+                    assertThat(written(exact, ISO_8859_1, '0', '-', '.'))
                             .isEqualTo(Long.toString(number));
                 }
             }

@@ -2,9 +2,11 @@ package io.millrace.parsers.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import org.junit.jupiter.api.Test;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -13,10 +15,7 @@ class WordsTest {
 
     private static byte[] with(int at, int wanted, int length) {
         byte[] bytes =
-                "abcdefghijklmnopqrstuvwxyz"
-                        .repeat(2)
-                        .substring(0, length)
-                        .getBytes(StandardCharsets.US_ASCII);
+                "abcdefghijklmnopqrstuvwxyz".repeat(2).substring(0, length).getBytes(US_ASCII);
         bytes[at] = (byte) wanted;
         return bytes;
     }
@@ -56,7 +55,7 @@ class WordsTest {
     @Test
     void whatIsNotPlainIsFoundWhateverIsAroundIt() {
         Random random = new Random(7);
-        byte[] usual = "ab =>?;!~".getBytes(StandardCharsets.US_ASCII);
+        byte[] usual = "ab =>?;!~".getBytes(US_ASCII);
         for (int turn = 0; turn < 20_000; turn++) {
             byte[] a = new byte[24 + random.nextInt(20)];
             for (int i = 0; i < a.length; i++) {
@@ -89,7 +88,7 @@ class WordsTest {
 
     @Test
     void bytesAreComparedInFullAndNoFurther() {
-        byte[] a = "<abcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] a = "<abcdefghijklmnopqrstuvwxyz".getBytes(ISO_8859_1);
         for (int at = 0; at < a.length; at++) {
             for (int end = at; end <= a.length; end++) {
                 byte[] wanted = Arrays.copyOfRange(a, at, end);

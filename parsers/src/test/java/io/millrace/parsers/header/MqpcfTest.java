@@ -55,15 +55,17 @@ class MqpcfTest {
     void aCommandIsATreeOfItsParameters() {
         assertThat(shown(parse(SAMPLE)))
                 .isEqualTo(
-                        "Type=7 Version=3 Command=44 MsgSeqNumber=1 Control=1 CompCode=0 Reason=0"
-                                + " Parameter=1229{5} Parameter=2015{QM1     }"
-                                + " ParameterList=1001{7 -7} ParameterList=3001{A     BC   }"
-                                + " Parameter=7001{010203} Filter=16{Operator=2 Value=100}"
-                                + " Filter=2016{Operator=18 Value=AB*}"
-                                + " Filter=7002{Operator=1 Value=ABCD}"
-                                + " Parameter64=1500{4294967298}"
-                                + " ParameterList64=1501{-1 9}"
-                                + " Group=8001{Parameter=1{10} Group=8002{Parameter=2{20}}}");
+                        """
+                        Type=7 Version=3 Command=44 MsgSeqNumber=1 Control=1 CompCode=0 Reason=0 \
+                        Parameter=1229{5} Parameter=2015{QM1     } \
+                        ParameterList=1001{7 -7} ParameterList=3001{A     BC   } \
+                        Parameter=7001{010203} Filter=16{Operator=2 Value=100} \
+                        Filter=2016{Operator=18 Value=AB*} \
+                        Filter=7002{Operator=1 Value=ABCD} \
+                        Parameter64=1500{4294967298} \
+                        ParameterList64=1501{-1 9} \
+                        Group=8001{Parameter=1{10} Group=8002{Parameter=2{20}}}\
+                        """);
     }
 
     @Test
@@ -145,20 +147,22 @@ class MqpcfTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "4, 40, 'found StrucLength 40, expected 36'",
-        "32, -1, 'found a ParameterCount of -1'",
-        "32, 1000000, 'found a ParameterCount of 1000000'",
-        "32, 12, 'the parameter at byte 352'",
-        "36, 99, 'found a structure of Type 99'",
-        "40, 20, 'found StrucLength 20, expected 16'",
-        "40, 0, 'found StrucLength 0, expected 16'",
-        "68, 9, 'whose counts need 9 bytes'",
-        "68, -1, 'whose counts need 4294967295 bytes'",
-        "92, 2000000000, 'whose counts need 8000000000 bytes'",
-        "124, 1000000, 'whose counts need'",
-        "300, 2147483647, 'found a ParameterCount'",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    4, 40, 'found StrucLength 40, expected 36'
+                    32, -1, 'found a ParameterCount of -1'
+                    32, 1000000, 'found a ParameterCount of 1000000'
+                    32, 12, 'the parameter at byte 352'
+                    36, 99, 'found a structure of Type 99'
+                    40, 20, 'found StrucLength 20, expected 16'
+                    40, 0, 'found StrucLength 0, expected 16'
+                    68, 9, 'whose counts need 9 bytes'
+                    68, -1, 'whose counts need 4294967295 bytes'
+                    92, 2000000000, 'whose counts need 8000000000 bytes'
+                    124, 1000000, 'whose counts need'
+                    300, 2147483647, 'found a ParameterCount'
+                    """)
     void damageIsFoundWhenTheHeaderIs(int at, int value, String words) {
         assertThatThrownBy(() -> parse(with(at, value))).hasMessageContaining(words);
     }

@@ -1,24 +1,27 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.error.ErrorCode.BAD_HEADER;
+import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.Messages.rfh2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.HeaderParser.Section;
 
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 class Mqrfh2Test {
 
@@ -33,11 +36,7 @@ class Mqrfh2Test {
     }
 
     private static String texts(Bytes bytes) {
-        return bytes.text(StandardCharsets.ISO_8859_1).substring(36);
-    }
-
-    private static ErrorCode code(Throwable thrown) {
-        return ((MillraceException) thrown).code();
+        return bytes.text(ISO_8859_1).substring(36);
     }
 
     @Test
@@ -95,14 +94,7 @@ class Mqrfh2Test {
     @Test
     void foldersMayBeInUtf16() {
         Bytes bytes =
-                rfh2(
-                        false,
-                        StandardCharsets.ISO_8859_1,
-                        "",
-                        1208,
-                        273,
-                        1200,
-                        "<usr><a>\u00E9\u20AC</a></usr>");
+                rfh2(false, ISO_8859_1, "", 1208, 273, 1200, "<usr><a>\u00E9\u20AC</a></usr>");
         Element header = read(bytes).folder();
         assertThat(header.at("usr", "a").text()).isEqualTo("\u00E9\u20AC");
         header.child("usr").add("b", Value.of("\u00FC"));
@@ -116,15 +108,17 @@ class Mqrfh2Test {
         Element usr =
                 read(rfh2(
                                 "",
-                                "<usr><i dt=\"i4\">-5</i><l dt='i8'>5000000000</l><f"
-                                        + " dt='r8'>1.5</f><b dt='boolean'>1</b><x"
-                                        + " dt='bin.hex'>0A0b</x><s dt='string'>7</s><n"
-                                        + " xsi:nil='true'></n><t>7</t></usr>"))
+                                """
+                                <usr><i dt="i4">-5</i><l dt='i8'>5000000000</l><f \
+                                dt='r8'>1.5</f><b dt='boolean'>1</b><x \
+                                dt='bin.hex'>0A0b</x><s dt='string'>7</s><n \
+                                xsi:nil='true'></n><t>7</t></usr>\
+                                """))
                         .folder()
                         .child("usr");
         assertThat(usr.valueOf("i")).isEqualTo(Value.of(-5));
         assertThat(usr.valueOf("l")).isEqualTo(Value.of(5_000_000_000L));
-        assertThat(usr.valueOf("f")).isEqualTo(new Value.FloatValue(1.5));
+        assertThat(usr.valueOf("f")).isEqualTo(new FloatValue(1.5));
         assertThat(usr.valueOf("b")).isEqualTo(Value.of(true));
         assertThat(usr.valueOf("x")).isEqualTo(Value.of(Bytes.of(new byte[] {10, 11})));
         assertThat(usr.valueOf("s")).isEqualTo(Value.of("7"));
@@ -137,8 +131,10 @@ class Mqrfh2Test {
         Element usr =
                 read(rfh2(
                                 "",
-                                "<usr><i dt=\"i2\">-5</i><s dt='string'>7</s><n"
-                                        + " xsi:nil='true'></n></usr>"))
+                                """
+                                <usr><i dt="i2">-5</i><s dt='string'>7</s><n \
+                                xsi:nil='true'></n></usr>\
+                                """))
                         .folder()
                         .child("usr");
         usr.add("l", Value.of(5_000_000_000L));
@@ -147,9 +143,11 @@ class Mqrfh2Test {
         usr.add("t", Value.of("a<b>&c"));
         assertThat(texts(write(usr.parent())).substring(4).strip())
                 .isEqualTo(
-                        "<usr><i dt=\"i2\">-5</i><s dt=\"string\">7</s><n xsi:nil=\"true\"></n><l"
-                                + " dt=\"i8\">5000000000</l><b dt=\"boolean\">0</b><x"
-                                + " dt=\"bin.hex\">0A</x><t>a&lt;b&gt;&amp;c</t></usr>");
+                        """
+                        <usr><i dt="i2">-5</i><s dt="string">7</s><n xsi:nil="true"></n><l \
+                        dt="i8">5000000000</l><b dt="boolean">0</b><x \
+                        dt="bin.hex">0A</x><t>a&lt;b&gt;&amp;c</t></usr>\
+                        """);
     }
 
     @Test
@@ -217,7 +215,7 @@ class Mqrfh2Test {
                                 .text())
                 .isEqualTo("<AB&");
         assertThatThrownBy(() -> read(rfh2("", "<usr><a>&xxe;</a></usr>")).folder().at("usr", "a"))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_HEADER));
+                .satisfies(code(BAD_HEADER));
     }
 
     @Test
@@ -235,15 +233,15 @@ class Mqrfh2Test {
         array[39] = 99;
         assertThatThrownBy(() -> read(Bytes.of(array)))
                 .hasMessage(
-                        "MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength"
-                                + " says 48")
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_HEADER));
+                        """
+                        MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength \
+                        says 48\
+                        """)
+                .satisfies(code(BAD_HEADER));
         byte[] strucLength = rfh2("", "<usr/>").toArray().clone();
         strucLength[11] = 120;
-        assertThatThrownBy(() -> read(Bytes.of(strucLength)))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_CUT_OFF));
-        assertThatThrownBy(() -> read(Bytes.utf8("RFH \0\0\0\2")))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_CUT_OFF));
+        assertThatThrownBy(() -> read(Bytes.of(strucLength))).satisfies(code(PARSE_CUT_OFF));
+        assertThatThrownBy(() -> read(Bytes.utf8("RFH \0\0\0\2"))).satisfies(code(PARSE_CUT_OFF));
         assertThatThrownBy(() -> read(Bytes.utf8("XYZ ".repeat(10))))
                 .hasMessageContaining("expected the structure identifier");
     }

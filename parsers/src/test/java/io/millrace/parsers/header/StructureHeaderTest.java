@@ -13,6 +13,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.parsers.HeaderBytes;
@@ -38,33 +39,35 @@ class StructureHeaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "MQCIH, ReturnCode, 1",
-        "MQCIH, Facility, X'a0a1a2a3a4a5a6a7'",
-        "MQCIH, TransactionId, PAY1",
-        "MQCIH, InputItem, 30",
-        "MQIIH, LTermOverride, 'LTERM   '",
-        "MQIIH, TranInstanceId, X'0102030405060708090a0b0c0d0e0f10'",
-        "MQIIH, CommitMode, 1",
-        "MQIIH, SecurityScope, C",
-        "MQMDE, MsgSeqNumber, 3",
-        "MQMDE, OriginalLength, 500",
-        "MQRFH, OPT_APP_GRP, orders",
-        "MQRFH, a name, say \"no\"",
-        "MQRFH, none, ''",
-        "MQRMH, ObjectType, 'FILE    '",
-        "MQRMH, SrcEnv, ''",
-        "MQRMH, SrcName, IN.DATA",
-        "MQRMH, DestName, OUT.DATA",
-        "MQRMH, DataLogicalLength, 4096",
-        "MQSAPH, Client, 800",
-        "MQSAPH, SystemNumber, 00",
-        "MQWIH, ServiceStep, 'STEP    '",
-        "MQWIH, MsgToken, X'0102030405060708090a0b0c0d0e0f10'",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    MQCIH, ReturnCode, 1
+                    MQCIH, Facility, X'a0a1a2a3a4a5a6a7'
+                    MQCIH, TransactionId, PAY1
+                    MQCIH, InputItem, 30
+                    MQIIH, LTermOverride, 'LTERM   '
+                    MQIIH, TranInstanceId, X'0102030405060708090a0b0c0d0e0f10'
+                    MQIIH, CommitMode, 1
+                    MQIIH, SecurityScope, C
+                    MQMDE, MsgSeqNumber, 3
+                    MQMDE, OriginalLength, 500
+                    MQRFH, OPT_APP_GRP, orders
+                    MQRFH, a name, say "no"
+                    MQRFH, none, ''
+                    MQRMH, ObjectType, 'FILE    '
+                    MQRMH, SrcEnv, ''
+                    MQRMH, SrcName, IN.DATA
+                    MQRMH, DestName, OUT.DATA
+                    MQRMH, DataLogicalLength, 4096
+                    MQSAPH, Client, 800
+                    MQSAPH, SystemNumber, 00
+                    MQWIH, ServiceStep, 'STEP    '
+                    MQWIH, MsgToken, X'0102030405060708090a0b0c0d0e0f10'
+                    """)
     void theFieldsAreThoseOfTheStructure(String domain, String field, String expected) {
         Value value = read(domain).valueOf(field);
-        assertThat(value instanceof Value.BlobValue(Bytes b) ? b.toString() : value.text())
+        assertThat(value instanceof BlobValue(Bytes b) ? b.toString() : value.text())
                 .isEqualToIgnoringCase(expected);
     }
 
@@ -180,15 +183,17 @@ class StructureHeaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "MQCIH, 4, 9, 'MQCIH, byte 4: found Version 9, expected 1 or 2'",
-        "MQIIH, 8, 100, 'MQIIH, byte 8: found StrucLength 100, expected 84'",
-        "MQRFH, 8, 31, 'MQRFH, byte 8: found StrucLength 31, expected at least 32'",
-        "MQRFH, 8, 2147483647, 'the 2147483647 bytes of the header'",
-        "MQRMH, 72, 1000, 'SrcName is said to have'",
-        "MQRMH, 76, 4, 'expected them between 108 and StrucLength 124'",
-        "MQRMH, 76, -1, 'SrcName is said to have'",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    MQCIH, 4, 9, 'MQCIH, byte 4: found Version 9, expected 1 or 2'
+                    MQIIH, 8, 100, 'MQIIH, byte 8: found StrucLength 100, expected 84'
+                    MQRFH, 8, 31, 'MQRFH, byte 8: found StrucLength 31, expected at least 32'
+                    MQRFH, 8, 2147483647, 'the 2147483647 bytes of the header'
+                    MQRMH, 72, 1000, 'SrcName is said to have'
+                    MQRMH, 76, 4, 'expected them between 108 and StrucLength 124'
+                    MQRMH, 76, -1, 'SrcName is said to have'
+                    """)
     void damageIsReportedWithItsPlace(String domain, int offset, int value, String expected) {
         byte[] bytes = HeaderBytes.ALL.get(domain).toArray().clone();
         ByteSink number = new ByteSink();
@@ -209,11 +214,13 @@ class StructureHeaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "'name', 'found the end behind the name ''name'', expected a value'",
-        "'a \"open', 'a quote that is not closed'",
-        "'\"\" b', 'an empty name'",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    'name', 'found the end behind the name ''name'', expected a value'
+                    'a "open', 'a quote that is not closed'
+                    '"" b', 'an empty name'
+                    """)
     void damagedPairsAreReported(String pairs, String expected) {
         Bytes whole = HeaderBytes.ALL.get("MQRFH");
         ByteSink bytes = new ByteSink();

@@ -1,9 +1,18 @@
 package io.millrace.parsers.json;
 
+import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
+import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.Messages.code;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -11,11 +20,13 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.Messages;
 
@@ -30,7 +41,6 @@ import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
@@ -48,15 +58,11 @@ class JsonParserTest {
     }
 
     private String write(Element body) {
-        return parser.write(body, WriteOptions.of(JSON, 1208, 273)).text(StandardCharsets.UTF_8);
+        return parser.write(body, WriteOptions.of(JSON, 1208, 273)).text(UTF_8);
     }
 
     private Element made() {
         return Element.of(ElementType.NAME, "JSON").domain("JSON");
-    }
-
-    private static ErrorCode code(Throwable thrown) {
-        return ((MillraceException) thrown).code();
     }
 
     @Test
@@ -100,26 +106,12 @@ class JsonParserTest {
     void aNumberIsTheSameWhateverFollowsIt() {
         List<String> numbers =
                 List.of(
-                        "0",
-                        "-0",
-                        "7",
-                        "-7",
-                        "12345678",
-                        "-12345678",
-                        "123456789",
-                        "0.5",
-                        "-0.5",
-                        "1.50",
-                        "12345678.12345678",
-                        "12345678.123456789",
-                        "123456789.1",
-                        "0.0",
-                        "-0.0",
-                        "1e3",
-                        "1.5E-3",
-                        "123456789012345678",
-                        "1234567890123456789",
-                        "12345678901234567890");
+                        """
+                        0 -0 7 -7 12345678 -12345678 123456789 0.5 -0.5 1.50 \
+                        12345678.12345678 12345678.123456789 123456789.1 0.0 -0.0 1e3 1.5E-3 \
+                        123456789012345678 1234567890123456789 12345678901234567890\
+                        """
+                                .split(" "));
         for (String number : numbers) {
             Value alone = data(number).value();
             assertThat(data(number + "          ").value()).as(number).isEqualTo(alone);
@@ -141,7 +133,7 @@ class JsonParserTest {
         assertThat(data("9223372036854775808").value().type()).isEqualTo(ValueType.DECIMAL);
         assertThat(data("1.50").value().type()).isEqualTo(ValueType.DECIMAL);
         assertThat(data("1.50").value().text()).isEqualTo("1.50");
-        assertThat(data("15e-1").value()).isEqualTo(new Value.FloatValue(1.5));
+        assertThat(data("15e-1").value()).isEqualTo(new FloatValue(1.5));
         assertThat(data("1e400").value().type()).isEqualTo(ValueType.DECIMAL);
         assertThat(data("1.2345678901234567890123456789e5").value().type())
                 .isEqualTo(ValueType.DECIMAL);
@@ -173,9 +165,9 @@ class JsonParserTest {
     @Test
     void completeParsingFindsAllDamage() {
         ParseOptions complete =
-                new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS);
+                new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), Limits.DEFAULTS);
         assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":[1,2,{\"b\":tru}]}"), complete))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_FAILED));
+                .satisfies(code(PARSE_FAILED));
         assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":1} x"), complete))
                 .hasMessage("JSON, byte 8: found 'x', expected the end of the text");
     }
@@ -184,7 +176,7 @@ class JsonParserTest {
     void whatIsMissingAtTheEndIsSaid() {
         assertThatThrownBy(() -> data("[1, {\"a\": 2}").lastChild())
                 .hasMessage("JSON, byte 12: the message ends here; expected ',' or ']'")
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_CUT_OFF));
+                .satisfies(code(PARSE_CUT_OFF));
         assertThatThrownBy(() -> read("{\"a\":[1,2").child("Data").child("b"))
                 .hasMessage(
                         "JSON, byte 9: the message ends here; expected ']' for the '[' at byte 5");
@@ -221,9 +213,11 @@ class JsonParserTest {
         data.addLast(Element.of(JsonType.ARRAY, "empty"));
         assertThat(write(body))
                 .isEqualTo(
-                        "{\"text\":\"a\\\"\\\\\\n"
-                            + "\\u0001\u00FC\uD83D\uDE00\\uD800\",\"number\":12,"
-                            + "\"truth\":false,\"nothing\":null,\"folder\":{},\"blob\":\"0A\",\"list\":[1,{\"a\":2}],\"empty\":[]}");
+                        """
+                        {"text":"a\\"\\\\\\n\
+                        \\u0001\u00FC\uD83D\uDE00\\uD800","number":12,\
+                        "truth":false,"nothing":null,"folder":{},"blob":"0A","list":[1,{"a":2}],"empty":[]}\
+                        """);
     }
 
     @Test
@@ -250,8 +244,10 @@ class JsonParserTest {
     @Test
     void anXmlTreeIsWrittenAsItsFields() {
         String xml =
-                "<o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item>"
-                        + " <t>x<b/>y</t></o>";
+                """
+                <o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item> \
+                <t>x<b/>y</t></o>\
+                """;
         Element root = Messages.read(new Mqmd(), Bytes.utf8(xml), "XMLNS");
         Element body = made();
         body.add("Data").take(root.lastChild());
@@ -264,7 +260,7 @@ class JsonParserTest {
     void whatIsNoJsonIsRefused() {
         Element body = made();
         assertThatThrownBy(() -> write(body)).hasMessageContaining("has no child Data");
-        body.add("Data").add("x", new Value.FloatValue(Double.NaN));
+        body.add("Data").add("x", new FloatValue(Double.NaN));
         assertThatThrownBy(() -> write(body))
                 .hasMessage("JSON.Data.x: found NaN, which is no JSON number");
     }
@@ -290,25 +286,22 @@ class JsonParserTest {
     void charactersThatTheOutputDoesNotHaveAreEscaped() {
         Element body = read("{\"a\":\"\u20AC\uD83D\uDE00\"}");
         Bytes latin = parser.write(body, WriteOptions.of(JSON, 819, 273));
-        assertThat(latin.text(StandardCharsets.ISO_8859_1))
-                .isEqualTo("{\"a\":\"\\u20AC\\uD83D\\uDE00\"}");
+        assertThat(latin.text(ISO_8859_1)).isEqualTo("{\"a\":\"\\u20AC\\uD83D\\uDE00\"}");
     }
 
     @Test
     void bytesThatDoNotBelongToTheirCharsetAreRefused() {
         Bytes bytes = Bytes.of(new byte[] {'{', (byte) 0x81, '}'});
         Element body = parser.parse(bytes, ParseOptions.of(JSON, 367, 273));
-        assertThatThrownBy(() -> body.child("Data"))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_CCSID));
+        assertThatThrownBy(() -> body.child("Data")).satisfies(code(BAD_CCSID));
         assertThatThrownBy(() -> parser.parse(bytes, ParseOptions.of(JSON, 64_999, 273)))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_CCSID));
+                .satisfies(code(BAD_CCSID));
     }
 
     @Test
     void limitsHold() {
         Limits limits = Limits.builder().treeDepth(10).treeElements(100).nameLength(20).build();
-        ParseOptions options =
-                new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), limits);
+        ParseOptions options = new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), limits);
         for (String text :
                 new String[] {
                     "[".repeat(11) + "]".repeat(11),
@@ -316,7 +309,7 @@ class JsonParserTest {
                     "{\"" + "n".repeat(21) + "\":1}"
                 }) {
             assertThatThrownBy(() -> parser.parse(Bytes.utf8(text), options))
-                    .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
+                    .satisfies(code(PARSE_LIMIT));
         }
     }
 
@@ -326,9 +319,9 @@ class JsonParserTest {
         Element body = read(deep);
         assertThat(body.child("Data").close()).isEqualTo(1_000_000);
         ParseOptions complete =
-                new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS);
+                new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), Limits.DEFAULTS);
         assertThatThrownBy(() -> parser.parse(Bytes.utf8(deep), complete))
-                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
+                .satisfies(code(PARSE_LIMIT));
     }
 
     @Test
@@ -363,13 +356,13 @@ class JsonParserTest {
     Arbitrary<Element> trees() {
         Arbitrary<Value> values =
                 Arbitraries.oneOf(
-                        Arbitraries.strings().ofMaxLength(12).map(s -> new Value.CharacterValue(s)),
+                        Arbitraries.strings().ofMaxLength(12).map(s -> new CharacterValue(s)),
                         Arbitraries.longs().map(Value::of),
                         Arbitraries.bigDecimals()
                                 .between(BigDecimal.TEN.pow(20).negate(), BigDecimal.TEN.pow(20))
                                 .ofScale(9)
-                                .map(Value.DecimalValue::new),
-                        Arbitraries.doubles().map(Value.FloatValue::new),
+                                .map(DecimalValue::new),
+                        Arbitraries.doubles().map(FloatValue::new),
                         Arbitraries.of(true, false).map(Value::of));
         Arbitrary<Element> leaves = values.map(v -> Element.of(ElementType.NAME_VALUE, "Data", v));
         return Arbitraries.recursive(

@@ -10,6 +10,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
@@ -58,7 +59,7 @@ class MimeParserTest {
 
     private static String content(Element entity) {
         Value value = entity.at("Data", "BLOB", "BLOB").value();
-        return value instanceof Value.BlobValue(Bytes bytes) ? bytes.text(ISO_8859_1) : null;
+        return value instanceof BlobValue(Bytes bytes) ? bytes.text(ISO_8859_1) : null;
     }
 
     @Test
@@ -98,8 +99,15 @@ class MimeParserTest {
         part.add("Data").add("BLOB").add("BLOB", Value.of(Bytes.utf8("hello")));
         assertThat(write(body))
                 .isEqualTo(
-                        "Content-Type: multipart/mixed; boundary=\"a b\"\r\n\r\n--a b\r\n"
-                                + "Content-Type: text/plain\r\n\r\nhello\r\n--a b--\r\n");
+                        """
+                        Content-Type: multipart/mixed; boundary="a b"\r
+                        \r
+                        --a b\r
+                        Content-Type: text/plain\r
+                        \r
+                        hello\r
+                        --a b--\r
+                        """);
     }
 
     @Test

@@ -1,10 +1,11 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.model.BaseType.DOUBLE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.message.Value;
-import io.millrace.parsers.model.BaseType;
+import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.parsers.model.DateTimeRules;
 
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,7 @@ import java.util.Random;
 class LexicalTest {
 
     private static double read(String text) {
-        return ((Value.FloatValue) Lexical.value(BaseType.DOUBLE, text, DateTimeRules.DEFAULTS))
-                .value();
+        return ((FloatValue) Lexical.value(DOUBLE, text, DateTimeRules.DEFAULTS)).value();
     }
 
     @ParameterizedTest

@@ -3,12 +3,13 @@ package io.millrace.parsers.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 /** Texts in coded character sets, wherever in a message they lie. */
 class TextCodeTest {
@@ -40,9 +41,9 @@ class TextCodeTest {
 
     @Test
     void whatIsNoTextIsRefusedWhereverItStands() {
-        TextCode code = TextCode.of(StandardCharsets.UTF_8);
+        TextCode code = TextCode.of(UTF_8);
         for (int at = 0; at < 20; at++) {
-            byte[] bytes = "abcdefghijklmnopqrst".getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = "abcdefghijklmnopqrst".getBytes(UTF_8);
             bytes[at] = (byte) 0xC3;
             assertThatThrownBy(() -> code.decode(bytes, 0, bytes.length))
                     .isInstanceOf(FieldException.class)

@@ -1,8 +1,12 @@
 package io.millrace.parsers.text;
 
+import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
+import static io.millrace.engine.error.ErrorCode.YAML_SYNTAX;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -57,8 +61,10 @@ class YamlTest {
     @Test
     void scalarsAreReadByTheCoreSchema() {
         YamlSequence list =
-                read("[1, 0x1F, '1', true, 'true', 1.50, ~, null, text, -7, 99999999999999999999,"
-                                + " 1., 1.e2]")
+                read("""
+                [1, 0x1F, '1', true, 'true', 1.50, ~, null, text, -7, 99999999999999999999, \
+                1., 1.e2]\
+                """)
                         .asSequence(problems);
         assertThat(list.items()).allMatch(i -> i instanceof YamlScalar);
         assertThat(scalar(list, 0).asLong()).hasValue(1);
@@ -102,7 +108,7 @@ class YamlTest {
     void whatIsNotWellFormedHasAPlaceAndWords() {
         assertThat(read("flow: orders\nnodes: {in: [1, 2}\n")).isNull();
         Problem problem = only();
-        assertThat(problem.code()).isEqualTo(ErrorCode.YAML_SYNTAX);
+        assertThat(problem.code()).isEqualTo(YAML_SYNTAX);
         assertThat(problem.place().line()).isEqualTo(2);
         assertThat(problem.place().column()).isEqualTo(18);
     }
@@ -133,7 +139,7 @@ class YamlTest {
     @Test
     void aKeyThatIsThereTwiceIsReportedAndItsFirstValueKept() {
         YamlMapping file = read("a: 1\nb: 2\na: {c: 3}\nd: 4\n").asMapping(problems);
-        assertThat(only().code()).isEqualTo(ErrorCode.DUPLICATE_NAME);
+        assertThat(only().code()).isEqualTo(DUPLICATE_NAME);
         assertThat(at(only().place())).isEqualTo("3:1+1");
         assertThat(file.text("a", problems)).isEqualTo("1");
         assertThat(file.keys()).containsExactly("a", "b", "d");
@@ -142,7 +148,7 @@ class YamlTest {
     @Test
     void aKeyThatIsNoScalarIsReportedAndTheRestRead() {
         YamlMapping file = read("{[x]: 1, b: 2}").asMapping(problems);
-        assertThat(only().code()).isEqualTo(ErrorCode.YAML_SHAPE);
+        assertThat(only().code()).isEqualTo(YAML_SHAPE);
         assertThat(file.keys()).containsExactly("b");
     }
 
@@ -210,7 +216,7 @@ class YamlTest {
     @Test
     void unknownKeysAreReportedWithTheNearestName() {
         read("flwo: x\n").asMapping(problems).checkKeys(List.of("flow", "nodes"), problems);
-        assertThat(only().code()).isEqualTo(ErrorCode.UNKNOWN_KEY);
+        assertThat(only().code()).isEqualTo(UNKNOWN_KEY);
         assertThat(only().hint()).isEqualTo("did you mean flow?");
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.MillraceException;
@@ -10,7 +12,6 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.FailureAction;
@@ -167,8 +168,10 @@ class SchemaOraclePropertyTest {
                 new StringBuilder("messageSet: s\nformats: [xml]\nmessages:\n  m:\n");
         private final StringBuilder xsd =
                 new StringBuilder(
-                        "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element"
-                                + " name='m'>");
+                        """
+                        <xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element \
+                        name='m'>\
+                        """);
         private final StringBuilder xml = new StringBuilder();
         private int names;
 
@@ -323,7 +326,7 @@ class SchemaOraclePropertyTest {
                             MessageTemplate.domain(parser.domain()),
                             1208,
                             273,
-                            ParseTiming.COMPLETE,
+                            COMPLETE,
                             Set.of(),
                             Limits.DEFAULTS,
                             new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION)));

@@ -1,13 +1,15 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.engine.error.ErrorCode.INVALID_OUTPUT_VALUE;
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.Messages.code;
+import static io.millrace.parsers.validation.ValidationTimingTest.logged;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
-
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -30,7 +32,6 @@ import io.millrace.parsers.xml.XmlnscParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.Set;
@@ -38,12 +39,12 @@ import java.util.Set;
 /** Messages held against models: what is refused, in which words, and when. */
 class ValidationTest {
 
-    private static final Validation ALL =
+    static final Validation ALL =
             new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION_LIST);
     private static final Validation CONTENT =
             new Validation(Level.CONTENT, FailureAction.EXCEPTION_LIST);
 
-    private static Parser parser(Parser domain, String text) {
+    static Parser parser(Parser domain, String text) {
         Problems problems = new Problems();
         Parser parser =
                 ((io.millrace.engine.parser.ModelParser) domain)
@@ -52,12 +53,12 @@ class ValidationTest {
         return parser;
     }
 
-    private static String model(String fields) {
+    static String model(String fields) {
         return "messageSet: test\nformats: [xml]\nmessages:\n  m:\n    sequence:\n"
                 + fields.indent(6);
     }
 
-    private static Element parse(
+    static Element parse(
             Parser parser,
             String body,
             Validation validation,
@@ -76,9 +77,9 @@ class ValidationTest {
     }
 
     /** What validation says of a body, a line each; empty where it is valid. */
-    private static String failures(Parser parser, String body, Validation validation) {
+    static String failures(Parser parser, String body, Validation validation) {
         try {
-            parse(parser, body, validation, ParseTiming.COMPLETE);
+            parse(parser, body, validation, COMPLETE);
             return "";
         } catch (MillraceException together) {
             if (!together.getMessage().startsWith("validation found")) {
@@ -107,15 +108,15 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "<m><a>1</a><b>2</b></m>                 | ''",
-                "<m><a>1</a></m>                         | MRM: found the end of MRM, expected b",
-                "<m><b>1</b></m>                         | MRM.b: found b, expected a",
-                "<m><b>1</b><a>2</a></m>                 | MRM.b: found b, expected a",
-                "<m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of"
-                        + " it here: it comes too often, or too late",
-                "<m><a>1</a><a>1</a><b>2</b></m>         | MRM.a[2]: found a, expected b",
-            })
+            textBlock =
+                    """
+                    <m><a>1</a><b>2</b></m>                 | ''
+                    <m><a>1</a></m>                         | MRM: found the end of MRM, expected b
+                    <m><b>1</b></m>                         | MRM.b: found b, expected a
+                    <m><b>1</b><a>2</a></m>                 | MRM.b: found b, expected a
+                    <m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of it here: it comes too often, or too late
+                    <m><a>1</a><a>1</a><b>2</b></m>         | MRM.a[2]: found a, expected b
+                    """)
     void aSequenceIsHeldToItsOrderAndNumbers(String xml, String failure) {
         bothSay("a: int\nb: {int:, occurs: 1..2}", xml, failure);
     }
@@ -123,13 +124,14 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "<m><a>1</a><z>1</z></m>          | ''",
-                "<m><c>1</c><d>1</d><z>1</z></m>  | ''",
-                "<m><z>1</z></m>                  | MRM.z: found z, expected one of a, b, c",
-                "<m><c>1</c><z>1</z></m>          | MRM.z: found z, expected d",
-                "<m><a>1</a><b>1</b><z>1</z></m>  | MRM.b: found b, expected z",
-            })
+            textBlock =
+                    """
+                    <m><a>1</a><z>1</z></m>          | ''
+                    <m><c>1</c><d>1</d><z>1</z></m>  | ''
+                    <m><z>1</z></m>                  | MRM.z: found z, expected one of a, b, c
+                    <m><c>1</c><z>1</z></m>          | MRM.z: found z, expected d
+                    <m><a>1</a><b>1</b><z>1</z></m>  | MRM.b: found b, expected z
+                    """)
     void oneBranchOfAChoiceIsThere(String xml, String failure) {
         bothSay(
                 "(pick): {choice: {a: int, b: int, (two): {sequence: {c: int, d: int}}}}\nz: int",
@@ -140,16 +142,14 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "all          | <m><b>1</b><a>1</a></m>           | ''",
-                "all          | <m><b>1</b></m>                   | MRM: found the end of MRM,"
-                        + " expected a",
-                "all          | <m><a>1</a><b>1</b><a>1</a></m>   | MRM.a[2]: found a, expected at"
-                        + " most 1 of it",
-                "unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b></m> | ''",
-                "unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b><c>1</c></m> | MRM.c[3]: found"
-                        + " c, expected at most 2 of it",
-            })
+            textBlock =
+                    """
+                    all          | <m><b>1</b><a>1</a></m>           | ''
+                    all          | <m><b>1</b></m>                   | MRM: found the end of MRM, expected a
+                    all          | <m><a>1</a><b>1</b><a>1</a></m>   | MRM.a[2]: found a, expected at most 1 of it
+                    unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b></m> | ''
+                    unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b><c>1</c></m> | MRM.c[3]: found c, expected at most 2 of it
+                    """)
     void unorderedGroupsAreCounted(String composition, String xml, String failure) {
         bothSay(
                 "(g): {" + composition + ": {a: int, b: int, c: {int:, occurs: 0..2}}}",
@@ -160,16 +160,14 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "0..*  | <m/>                                             | ''",
-                "0..*  | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | ''",
-                "0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of"
-                        + " MRM, expected b",
-                "2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of"
-                        + " MRM, expected a",
-                "1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a,"
-                        + " expected no more of it here: it comes too often, or too late",
-            })
+            textBlock =
+                    """
+                    0..*  | <m/>                                             | ''
+                    0..*  | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | ''
+                    0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of MRM, expected b
+                    2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of MRM, expected a
+                    1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a, expected no more of it here: it comes too often, or too late
+                    """)
     void groupsRepeat(String occurs, String xml, String failure) {
         bothSay("(g): {occurs: " + occurs + ", sequence: {a: int, b: int}}", xml, failure);
     }
@@ -187,53 +185,48 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "string: {minLength: 2, maxLength: 3}  | a      | at least 2 characters",
-                "string: {minLength: 2, maxLength: 3}  | abcd   | at most 3 characters",
-                "string: {minLength: 2, maxLength: 2}  | abc    | 2 characters",
-                "string: {minLength: 2, maxLength: 3}  | a€€    | ''",
-                "string: {pattern: '[A-Z]{2}[0-9]*'}   | AB12   | ''",
-                "string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern"
-                        + " [A-Z]{2}[0-9]*",
-                "string: [red, green]                  | green  | ''",
-                "string: [red, green]                  | blue   | one of red, green",
-                "int: {minInclusive: 5, maxExclusive: 10} | 5   | ''",
-                "int: {minInclusive: 5, maxExclusive: 10} | 4   | at least 5",
-                "int: {minInclusive: 5, maxExclusive: 10} | 10  | less than 10",
-                "decimal: {minExclusive: 0, maxInclusive: 1.5} | 0 | more than 0",
-                "decimal: {minExclusive: 0, maxInclusive: 1.5} | 1.51 | at most 1.5",
-                "decimal: 4.2                          | 12.34  | ''",
-                "decimal: 4.2                          | 12.340 | ''",
-                "decimal: 4.2                          | 123.45 | at most 4 digits",
-                "decimal: 4.2                          | 1.234  | at most 2 digits behind the"
-                        + " point",
-                "byte:                                 | 127    | ''",
-                "byte:                                 | 128    | a value of the type byte",
-                "unsignedShort:                        | 65536  | a value of the type"
-                        + " unsignedShort",
-                "positiveInteger:                      | 0      | a value of the type"
-                        + " positiveInteger",
-                "negativeInteger:                      | 0      | a value of the type"
-                        + " negativeInteger",
-                "unsignedLong:                         | 18446744073709551615 | ''",
-                "unsignedLong:                         | 18446744073709551616 | a value of the type"
-                        + " unsignedLong",
-                "int: [1, 2]                           | 3      | one of 1, 2",
-                "hexBinary: {maxLength: 2}             | 010203 | at most 2 bytes",
-                "date: {minInclusive: 2024-01-01}      | 2023-12-31 | at least 2024-01-01",
-                "date: {minInclusive: 2024-01-01}      | 2024-01-01 | ''",
-                "double: {maxInclusive: 1}             | NaN    | at most 1.0",
-                "language:                             | de-AT  | ''",
-                "language:                             | d_     | a value of the type language",
-                "NCName:                               | a:b    | a value of the type NCName",
-                "NMTOKEN:                              | 1-a    | ''",
-                "duration:                             | P1Y2M3DT4H5M6.7S | ''",
-                "duration:                             | P1YT   | a value of the type duration",
-                "duration: {minInclusive: P1D}         | P2D    | ''",
-                "duration: {minInclusive: P1D}         | PT23H  | at least P1D",
-                "duration: {maxInclusive: P1M}         | P30D   | at most P1M",
-                "QName:                                | a:b    | ''",
-            })
+            textBlock =
+                    """
+                    string: {minLength: 2, maxLength: 3}  | a      | at least 2 characters
+                    string: {minLength: 2, maxLength: 3}  | abcd   | at most 3 characters
+                    string: {minLength: 2, maxLength: 2}  | abc    | 2 characters
+                    string: {minLength: 2, maxLength: 3}  | a€€    | ''
+                    string: {pattern: '[A-Z]{2}[0-9]*'}   | AB12   | ''
+                    string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern [A-Z]{2}[0-9]*
+                    string: [red, green]                  | green  | ''
+                    string: [red, green]                  | blue   | one of red, green
+                    int: {minInclusive: 5, maxExclusive: 10} | 5   | ''
+                    int: {minInclusive: 5, maxExclusive: 10} | 4   | at least 5
+                    int: {minInclusive: 5, maxExclusive: 10} | 10  | less than 10
+                    decimal: {minExclusive: 0, maxInclusive: 1.5} | 0 | more than 0
+                    decimal: {minExclusive: 0, maxInclusive: 1.5} | 1.51 | at most 1.5
+                    decimal: 4.2                          | 12.34  | ''
+                    decimal: 4.2                          | 12.340 | ''
+                    decimal: 4.2                          | 123.45 | at most 4 digits
+                    decimal: 4.2                          | 1.234  | at most 2 digits behind the point
+                    byte:                                 | 127    | ''
+                    byte:                                 | 128    | a value of the type byte
+                    unsignedShort:                        | 65536  | a value of the type unsignedShort
+                    positiveInteger:                      | 0      | a value of the type positiveInteger
+                    negativeInteger:                      | 0      | a value of the type negativeInteger
+                    unsignedLong:                         | 18446744073709551615 | ''
+                    unsignedLong:                         | 18446744073709551616 | a value of the type unsignedLong
+                    int: [1, 2]                           | 3      | one of 1, 2
+                    hexBinary: {maxLength: 2}             | 010203 | at most 2 bytes
+                    date: {minInclusive: 2024-01-01}      | 2023-12-31 | at least 2024-01-01
+                    date: {minInclusive: 2024-01-01}      | 2024-01-01 | ''
+                    double: {maxInclusive: 1}             | NaN    | at most 1.0
+                    language:                             | de-AT  | ''
+                    language:                             | d_     | a value of the type language
+                    NCName:                               | a:b    | a value of the type NCName
+                    NMTOKEN:                              | 1-a    | ''
+                    duration:                             | P1Y2M3DT4H5M6.7S | ''
+                    duration:                             | P1YT   | a value of the type duration
+                    duration: {minInclusive: P1D}         | P2D    | ''
+                    duration: {minInclusive: P1D}         | PT23H  | at least P1D
+                    duration: {maxInclusive: P1M}         | P30D   | at most P1M
+                    QName:                                | a:b    | ''
+                    """)
     void aValueIsHeldToTheFacetsOfItsType(String type, String value, String expected) {
         String failure =
                 expected.isEmpty() ? "" : "MRM.a: found '" + value + "', expected " + expected;
@@ -250,12 +243,12 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01} | 2020-01-01, is more",
-                "duration: {minInclusive: P2D, maxExclusive: P1D} | P2D, is more than the largest",
-                "duration: {minInclusive: 2D} | minInclusive is '2D', not a value of the type"
-                        + " duration",
-            })
+            textBlock =
+                    """
+                    date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01} | 2020-01-01, is more
+                    duration: {minInclusive: P2D, maxExclusive: P1D} | P2D, is more than the largest
+                    duration: {minInclusive: 2D} | minInclusive is '2D', not a value of the type duration
+                    """)
     void boundsThatNoValueKeepsAreReported(String type, String problem) {
         Problems problems = new Problems();
         new MrmParser().with(List.of(new Source("x", model("a: {" + type + "}"))), problems);
@@ -274,8 +267,10 @@ class ValidationTest {
                           Other: {sequence: {x: string}}
                         """;
         String all =
-                "<m xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>"
-                        + "<item i:type='Book'><name>a</name><pages>3</pages></item>%s</m>";
+                """
+                <m xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>\
+                <item i:type='Book'><name>a</name><pages>3</pages></item>%s</m>\
+                """;
         String good = all.formatted("<item i:type='Item'><name>a</name></item>");
         String missing = all.formatted("<item i:type='Book'><name>a</name></item>");
         String bad = all.formatted("<item i:type='Book'><name>a</name><pages>x</pages></item>");
@@ -290,17 +285,21 @@ class ValidationTest {
         assertThat(failures(xmlnsc, bad, ALL)).contains("item[2].pages: found 'x'");
         assertThat(failures(xmlnsc, other, ALL))
                 .isEqualTo(
-                        "XMLNSC.m.item[2].type: found the type 'Other', expected one of Item,"
-                                + " Book");
+                        """
+                        XMLNSC.m.item[2].type: found the type 'Other', expected one of Item, \
+                        Book\
+                        """);
         String spaced =
                 all.formatted(
-                        "<item xmlns:p='urn:p'"
-                                + " i:type='p:Book'><name>a</name><pages>3</pages></item>");
+                        """
+                        <item xmlns:p='urn:p' \
+                        i:type='p:Book'><name>a</name><pages>3</pages></item>\
+                        """);
         assertThat(failures(xmlnsc, spaced, ALL))
                 .contains("item[2].type: found the type 'p:Book', expected one of Item, Book");
         assertThatThrownBy(
                         () ->
-                                parse(xmlnsc, missing, ALL, ParseTiming.ON_DEMAND)
+                                parse(xmlnsc, missing, ALL, ON_DEMAND)
                                         .child("m")
                                         .lastChild()
                                         .child("none"))
@@ -338,9 +337,7 @@ class ValidationTest {
         tree.add("b", Value.of("tomorrow"));
         MessageTemplate template = MessageTemplate.domain("MRM");
         assertThatThrownBy(() -> mrm.validate(tree, template, ALL))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_OUTPUT_VALUE))
+                .satisfies(code(INVALID_OUTPUT_VALUE))
                 .rootCause()
                 .hasMessage("MRM.b: found 'tomorrow', expected a value of the type date");
         mrm.validate(tree, template, CONTENT);
@@ -350,24 +347,25 @@ class ValidationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "<a c='EUR'>1.5</a>                    | ''",
-                "<a c='EUR'>x</a>                      | a: found 'x', expected a value of the type"
-                        + " decimal",
-                "<a>1.5</a>                            | a: found nothing, expected c",
-                "<a c='EURO'>1.5</a>                   | a.c: found 'EURO', expected 3 characters",
-                "<a c='EUR' d='1'>1</a>                | a.d: found an attribute d, expected none"
-                        + " of this name",
-                "<a c='EUR'>1</a><t x='1'>a <b/> c</t> | ''",
-                "<a c='EUR'>1</a><t>a</t>              | ''",
-                "<a c='EUR'>1</a><t><b/><b/></t>       | t.b[2]: found b, expected no more of it",
-            })
+            textBlock =
+                    """
+                    <a c='EUR'>1.5</a>                    | ''
+                    <a c='EUR'>x</a>                      | a: found 'x', expected a value of the type decimal
+                    <a>1.5</a>                            | a: found nothing, expected c
+                    <a c='EURO'>1.5</a>                   | a.c: found 'EURO', expected 3 characters
+                    <a c='EUR' d='1'>1</a>                | a.d: found an attribute d, expected none of this name
+                    <a c='EUR'>1</a><t x='1'>a <b/> c</t> | ''
+                    <a c='EUR'>1</a><t>a</t>              | ''
+                    <a c='EUR'>1</a><t><b/><b/></t>       | t.b[2]: found b, expected no more of it
+                    """)
     void valuesWithAttributesAndTextsBetweenElementsAreLookedAt(String xml, String failure) {
         String text =
                 model(
-                        "a: {decimal:, attributes: {c: {string: 3..3, required: true}}}\n"
-                                + "t: {occurs: 0..1, mixed: true, anyAttribute: true, sequence: {b:"
-                                + " {string:, occurs: 0..1}}}");
+                        """
+                        a: {decimal:, attributes: {c: {string: 3..3, required: true}}}
+                        t: {occurs: 0..1, mixed: true, anyAttribute: true, sequence: {b: \
+                        {string:, occurs: 0..1}}}\
+                        """);
         String document = "<m>" + xml + "</m>";
         String found = failures(parser(new XmlnscParser(), text), document, ALL);
         assertThat(found.isEmpty()).as(found).isEqualTo(failure.isEmpty());
@@ -382,11 +380,13 @@ class ValidationTest {
     // What the model does not describe
 
     @ParameterizedTest
-    @CsvSource({
-        "closed,      <m><a>1</a><xyz/></m>,   'MRM.xyz: found xyz, expected one of a'",
-        "open,        <m><a>1</a><x/></m>,   ''",
-        "openDefined, <m><a>1</a><k>1</k></m>, ''",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    closed,      <m><a>1</a><xyz/></m>,   'MRM.xyz: found xyz, expected one of a'
+                    open,        <m><a>1</a><x/></m>,   ''
+                    openDefined, <m><a>1</a><k>1</k></m>, ''
+                    """)
     void theContentRuleSaysWhatElseMayBeThere(String rule, String xml, String failure) {
         String text =
                 """
@@ -422,12 +422,16 @@ class ValidationTest {
         String bad = "<m xmlns=\"urn:n\" b=\"xyz\"><c>1</c></m>";
         assertThat(failures(xmlnsc, bad, ALL))
                 .isEqualTo(
-                        "XMLNSC.m: found nothing, expected a\n"
-                                + "XMLNSC.m.b: found 'xyz', expected at most 2 characters");
+                        """
+                        XMLNSC.m: found nothing, expected a
+                        XMLNSC.m.b: found 'xyz', expected at most 2 characters\
+                        """);
         assertThat(failures(mrm, bad, ALL))
                 .isEqualTo(
-                        "MRM: found nothing, expected a\n"
-                                + "MRM.b: found 'xyz', expected at most 2 characters");
+                        """
+                        MRM: found nothing, expected a
+                        MRM.b: found 'xyz', expected at most 2 characters\
+                        """);
         assertThat(failures(xmlnsc, good.replace("b=", "d="), ALL))
                 .isEqualTo("XMLNSC.m.d: found an attribute d, expected none of this name");
         assertThat(failures(xmlnsc, "<q/>", ALL))
@@ -464,9 +468,11 @@ class ValidationTest {
         assertThat(failures(mrm, "A50x", ALL)).isEmpty();
         assertThat(failures(mrm, "C51x", ALL))
                 .isEqualTo(
-                        "MRM.kind: found 'C', expected one of A, B\n"
-                                + "MRM.n: found '51', expected at most 50");
-        Element record = parse(mrm, "A51x", ALL, ParseTiming.ON_DEMAND);
+                        """
+                        MRM.kind: found 'C', expected one of A, B
+                        MRM.n: found '51', expected at most 50\
+                        """);
+        Element record = parse(mrm, "A51x", ALL, ON_DEMAND);
         assertThatThrownBy(() -> record.child("n").value()).rootCause().hasMessageContaining("50");
     }
 
@@ -495,116 +501,6 @@ class ValidationTest {
                         """);
     }
 
-    // When
-
-    @Test
-    void onDemandPartsAreValidatedWhenTheyAreParsed() {
-        Parser mrm =
-                parser(
-                        new MrmParser(),
-                        model("f: {sequence: {a: byte, b: byte}}\ng: {sequence: {c: int}}"));
-        Validation first = new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION);
-        String xml = "<m><f><a>1</a><b>9</b></f><g/></m>".replace("<b>9</b>", "<b>99</b><b>1</b>");
-        Element body = parse(mrm, xml, first, ParseTiming.ON_DEMAND);
-        Element f = body.child("f");
-        assertThat(f.child("a").value()).isEqualTo(Value.of(1));
-        assertThatThrownBy(f::finish)
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONTENT))
-                .hasMessageContaining("MRM.f.b[2]: found b");
-        assertThatThrownBy(() -> body.child("g").finish())
-                .hasMessage("MRM.g: found the end of g, expected c");
-    }
-
-    @Test
-    void whatWasNotParsedIsValidatedBeforeItIsWritten() {
-        Parser mrm = parser(new MrmParser(), model("a: byte\nb: {byte: {maxInclusive: 5}}"));
-        MessageTemplate template = MessageTemplate.domain("MRM");
-        Element body = parse(mrm, "<m><a>1</a><b>9</b></m>", ALL, ParseTiming.ON_DEMAND);
-        Element output = body.copy();
-        assertThatThrownBy(() -> mrm.validate(output, template, Validation.INHERIT))
-                .rootCause()
-                .hasMessageContaining("MRM.b: found '9'");
-        Element good = parse(mrm, "<m><a>1</a><b>5</b></m>", ALL, ParseTiming.COMPLETE).copy();
-        mrm.validate(good, template, Validation.INHERIT);
-        good.child("b").value(Value.of(6));
-        assertThatThrownBy(() -> mrm.validate(good, template, Validation.INHERIT))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_OUTPUT_VALUE));
-    }
-
-    @Test
-    void failuresForALogLetTheMessageGoOn() {
-        Parser mrm = parser(new MrmParser(), model("a: byte"));
-        for (FailureAction action : List.of(FailureAction.USER_TRACE, FailureAction.LOCAL_ERROR)) {
-            Validation logged = new Validation(Level.CONTENT_AND_VALUE, action);
-            Element body = parse(mrm, "<m><a>1</a><a>2</a></m>", logged, ParseTiming.COMPLETE);
-            assertThat(body.size()).isEqualTo(2);
-        }
-    }
-
-    /** What the log is told while something is done. */
-    private static List<String> logged(Runnable work) {
-        Logger logger = (Logger) LoggerFactory.getLogger("io.millrace.messages");
-        ListAppender<ILoggingEvent> appender = new ListAppender<>();
-        appender.start();
-        logger.addAppender(appender);
-        logger.setAdditive(false);
-        // The tests' logs are off.
-        logger.setLevel(ch.qos.logback.classic.Level.ERROR);
-        try {
-            work.run();
-        } finally {
-            logger.setLevel(null);
-            logger.setAdditive(true);
-            logger.detachAppender(appender);
-        }
-        return appender.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
-    }
-
-    @Test
-    void whatTheOutputNodeParsesIsToldOnce() {
-        Parser mrm =
-                parser(
-                        new MrmParser(),
-                        model("f: {sequence: {a: byte}}\ng: {sequence: {b: byte}}"));
-        MessageTemplate template = MessageTemplate.domain("MRM");
-        String xml = "<m><f/><g/></m>";
-        Validation log = new Validation(Level.CONTENT_AND_VALUE, FailureAction.LOCAL_ERROR);
-        Element body = parse(mrm, xml, log, ParseTiming.ON_DEMAND);
-        assertThat(logged(() -> mrm.validate(body, template, Validation.INHERIT)))
-                .containsExactly(
-                        "MR3201 MRM.f: found the end of f, expected a",
-                        "MR3201 MRM.g: found the end of g, expected b");
-        Element other = parse(mrm, xml, ALL, ParseTiming.ON_DEMAND);
-        assertThatThrownBy(() -> mrm.validate(other, template, Validation.INHERIT))
-                .hasMessage("validation found 2 failures");
-    }
-
-    @Test
-    void validatedDocumentsMayHaveValuesOfTheModelsTypes() {
-        Parser xmlnsc =
-                parser(
-                        new XmlnscParser(),
-                        """
-                        messageSet: test
-                        messages:
-                          m: {attributes: {n: int}, sequence: {d: date, s: {string: 3}, f: {sequence: {b: boolean}}}}
-                        """);
-        String xml = "<m n=\"1\"><d>2024-02-29</d><s> x </s><f><b>1</b></f></m>";
-        for (ParseTiming timing : ParseTiming.values()) {
-            Element m = parse(xmlnsc, xml, ALL, timing, "BuildTreeUsingXMLSchema").child("m");
-            assertThat(m.child("n").value()).isEqualTo(Value.of(1));
-            assertThat(m.child("d").value()).isInstanceOf(Value.DateValue.class);
-            assertThat(m.child("s").value()).isEqualTo(Value.of(" x "));
-            assertThat(m.at("f", "b").value()).isEqualTo(Value.of(true));
-            assertThat(parse(xmlnsc, xml, ALL, timing).at("m", "d").value())
-                    .isInstanceOf(Value.CharacterValue.class);
-        }
-    }
-
     // Hostile
 
     @Test
@@ -613,8 +509,8 @@ class ValidationTest {
         String many = "<m>" + "<a>9</a>".repeat(10_000) + "</m>";
         assertThat(failures(mrm, many, ALL).lines()).hasSize(100);
         Validation log = new Validation(Level.CONTENT_AND_VALUE, FailureAction.LOCAL_ERROR);
-        Element values = parse(mrm, many, log, ParseTiming.ON_DEMAND);
-        assertThat(logged(() -> ParseTiming.IMMEDIATE.read(values))).hasSize(100);
+        Element values = parse(mrm, many, log, ON_DEMAND);
+        assertThat(logged(() -> IMMEDIATE.read(values))).hasSize(100);
         // To tell where each of them is would take hours.
         Element unknown = Element.of(ElementType.NAME, "MRM").domain("MRM");
         for (int i = 0; i < 1_000_000; i++) {
@@ -646,9 +542,11 @@ class ValidationTest {
         Problems problems = new Problems();
         String text =
                 model(
-                        "a: {string: {pattern: '(a'}}\n"
-                                + "b: {int: {minInclusive: x}}\n"
-                                + "c: {int: [1, y]}");
+                        """
+                        a: {string: {pattern: '(a'}}
+                        b: {int: {minInclusive: x}}
+                        c: {int: [1, y]}\
+                        """);
         new MrmParser().with(List.of(new Source("test.model.yaml", text)), problems);
         assertThat(problems.all()).isNotEmpty();
         assertThat(problems.all().toString()).contains("')' is missing");

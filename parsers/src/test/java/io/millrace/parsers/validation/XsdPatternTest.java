@@ -69,24 +69,25 @@ class XsdPatternTest {
     @CsvSource(
             delimiter = ' ',
             quoteCharacter = '`',
-            value = {
-                "(a ')'",
-                "a) ')'",
-                "[a ']'",
-                "a{2 count",
-                "a{3,2} count",
-                "a{x} number",
-                "*a backslash",
-                "\\ nothing",
-                "\\z meaning",
-                "\\p{Qx} category",
-                "\\p{IsNowhere} category",
-                "\\px name",
-                "[z-a] range",
-                "a{99999} 10000",
-                "(?:a) backslash",
-                "((a{100}){100}){100} repeats",
-            })
+            textBlock =
+                    """
+                    (a ')'
+                    a) ')'
+                    [a ']'
+                    a{2 count
+                    a{3,2} count
+                    a{x} number
+                    *a backslash
+                    \\ nothing
+                    \\z meaning
+                    \\p{Qx} category
+                    \\p{IsNowhere} category
+                    \\px name
+                    [z-a] range
+                    a{99999} 10000
+                    (?:a) backslash
+                    ((a{100}){100}){100} repeats
+                    """)
     void whatIsNoPatternIsRefused(String pattern, String word) {
         assertThatThrownBy(() -> XsdPattern.compile(pattern))
                 .isInstanceOf(PatternException.class)

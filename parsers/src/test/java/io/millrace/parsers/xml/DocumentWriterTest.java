@@ -1,5 +1,9 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
+import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.xml.Trees.XML;
 import static io.millrace.parsers.xml.Trees.XMLNS;
 import static io.millrace.parsers.xml.Trees.XMLNSC;
@@ -12,8 +16,10 @@ import static io.millrace.parsers.xml.Trees.writing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -25,7 +31,6 @@ import io.millrace.engine.parser.WriteOptions.Mode;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 class DocumentWriterTest {
 
@@ -59,11 +64,13 @@ class DocumentWriterTest {
         Element body =
                 parse(
                         XMLNSC,
-                        "<?xml version='1.0'?>\n"
-                                + "<a  x='1'>\n"
-                                + " <b  y='2'/>\n"
-                                + " <c ><!--k--></c>\n"
-                                + " <d/></a>");
+                        """
+                        <?xml version='1.0'?>
+                        <a  x='1'>
+                        \s<b  y='2'/>
+                        \s<c ><!--k--></c>
+                        \s<d/></a>\
+                        """);
         body.at("a").add("e", Value.of(5));
 
         assertThat(write(XMLNSC, body))
@@ -112,9 +119,11 @@ class DocumentWriterTest {
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
-                        "<a k=\"&lt;&quot;>&#10;&amp;\""
-                                + " l='&apos;\"'><b>x&lt;&amp;&gt;]]&#13;\"'</b><empty/><none/>"
-                                + "<c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>");
+                        """
+                        <a k="&lt;&quot;>&#10;&amp;" \
+                        l='&apos;"'><b>x&lt;&amp;&gt;]]&#13;"'</b><empty/><none/>\
+                        <c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>\
+                        """);
     }
 
     @Test
@@ -122,8 +131,10 @@ class DocumentWriterTest {
         Element body =
                 parse(
                         XML,
-                        "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q"
-                            + "</QUEUE></Element></ProcessingPath></Stack></TestCase></CSIM>");
+                        """
+                        <CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q\
+                        </QUEUE></Element></ProcessingPath></Stack></TestCase></CSIM>\
+                        """);
         Element element = body.at("CSIM", "TestCase", "Stack", "ProcessingPath", "Element");
         Element component = body.at("CSIM", "TestCase").add("ProcessingPath").add("Component");
         component.add("Name", element.child("COMPONENT").fieldValue());
@@ -133,9 +144,11 @@ class DocumentWriterTest {
 
         assertThat(write(XML, body))
                 .isEqualTo(
-                        "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q</QUEUE>"
-                            + "</Element></ProcessingPath></Stack><ProcessingPath><Component><Name>c</Name><Transport"
-                            + " Type=\"A\"><Queue>q</Queue></Transport></Component></ProcessingPath></TestCase></CSIM>");
+                        """
+                        <CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q</QUEUE>\
+                        </Element></ProcessingPath></Stack><ProcessingPath><Component><Name>c</Name><Transport \
+                        Type="A"><Queue>q</Queue></Transport></Component></ProcessingPath></TestCase></CSIM>\
+                        """);
     }
 
     @Test
@@ -156,9 +169,11 @@ class DocumentWriterTest {
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
-                        "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?><!DOCTYPE a"
-                            + " SYSTEM \"a.dtd\" [<!ENTITY e \"&#34;v&#34;\">]><!-- c --><a><?pi"
-                            + " d?>&e;<raw/></a>");
+                        """
+                        <?xml version="1.0" encoding="utf-8" standalone="yes"?><!DOCTYPE a \
+                        SYSTEM "a.dtd" [<!ENTITY e "&#34;v&#34;">]><!-- c --><a><?pi \
+                        d?>&e;<raw/></a>\
+                        """);
     }
 
     @Test
@@ -185,8 +200,10 @@ class DocumentWriterTest {
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
-                        "<p:a xmlns:p=\"u\"><p:b>1</p:b><NS1:c xmlns:NS1=\"v\" xmlns:NS2=\"w\""
-                                + " NS2:k=\"2\"><d>3</d></NS1:c></p:a>");
+                        """
+                        <p:a xmlns:p="u"><p:b>1</p:b><NS1:c xmlns:NS1="v" xmlns:NS2="w" \
+                        NS2:k="2"><d>3</d></NS1:c></p:a>\
+                        """);
     }
 
     @Test
@@ -206,8 +223,10 @@ class DocumentWriterTest {
         Element in =
                 parse(
                         XMLNSC,
-                        "<p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1'"
-                                + " xmlns:q='x'><c/></p:b></p:a>");
+                        """
+                        <p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1' \
+                        xmlns:q='x'><c/></p:b></p:a>\
+                        """);
         Element body = folder(XMLNSC);
         body.add("out").addLast(in.child("u", "a").child("u", "b").copy());
 
@@ -277,7 +296,7 @@ class DocumentWriterTest {
     }
 
     private static String text(Bytes bytes) {
-        return bytes.text(StandardCharsets.UTF_8);
+        return bytes.text(UTF_8);
     }
 
     @Test
@@ -317,7 +336,7 @@ class DocumentWriterTest {
         body.at("a").add("e", Value.of("\uD83D\uDE00"));
 
         Bytes latin = XMLNSC.write(body, writing(XMLNSC, 819, Mode.ROOT));
-        assertThat(latin.text(StandardCharsets.ISO_8859_1))
+        assertThat(latin.text(ISO_8859_1))
                 .isEqualTo("<a><b>&#8364;\u00E4<c/></b><d k=\"&#8364;\">x</d><e>&#128512;</e></a>");
         Bytes ascii = XMLNSC.write(body, writing(XMLNSC, 367, Mode.ROOT));
         assertThat(text(ascii))
@@ -334,22 +353,18 @@ class DocumentWriterTest {
         body.add("\u4E2D", Value.of("1"));
 
         assertThatThrownBy(() -> XMLNSC.write(body, writing(XMLNSC, 819, Mode.ROOT)))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_CHARACTER))
+                .satisfies(code(WRITE_CHARACTER))
                 .hasMessageContaining("U+4E2D");
     }
 
     @Test
     void aUtf16BodyGoesOutUntouchedAndChanged() {
-        Bytes in = Bytes.of("\uFEFF<a><b>\u20AC</b> <c/></a>".getBytes(StandardCharsets.UTF_16LE));
+        Bytes in = Bytes.of("\uFEFF<a><b>\u20AC</b> <c/></a>".getBytes(UTF_16LE));
         Element body = XMLNSC.parse(in, options(XMLNSC, 1200));
 
         assertThat(XMLNSC.write(body, writing(XMLNSC, 1200, Mode.ROOT))).isSameAs(in);
         body.at("a").add("d", Value.of(1));
-        assertThat(
-                        XMLNSC.write(body, writing(XMLNSC, 1202, Mode.ROOT))
-                                .text(StandardCharsets.UTF_16LE))
+        assertThat(XMLNSC.write(body, writing(XMLNSC, 1202, Mode.ROOT)).text(UTF_16LE))
                 .isEqualTo("<a><b>\u20AC</b> <c/><d>1</d></a>");
     }
 
@@ -372,9 +387,7 @@ class DocumentWriterTest {
         Element body = folder(XMLNSC);
         change.accept(body.add("a"));
         assertThatThrownBy(() -> write(XMLNSC, body))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_FAILED))
+                .satisfies(code(WRITE_FAILED))
                 .hasMessageContaining(words);
     }
 
@@ -401,10 +414,7 @@ class DocumentWriterTest {
         for (int i = 0; i < 1_001; i++) {
             e = e.add("a");
         }
-        assertThatThrownBy(() -> write(XMLNSC, body))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        x -> assertThat(x.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
+        assertThatThrownBy(() -> write(XMLNSC, body)).satisfies(code(PARSE_LIMIT));
     }
 
     @Test

@@ -2,9 +2,10 @@ package io.millrace.parsers.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import org.junit.jupiter.api.Test;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
 class NamesTest {
 
     private static NameCache.Name name(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(UTF_8);
         return NameCache.of(bytes, 0, bytes.length, false);
     }
 

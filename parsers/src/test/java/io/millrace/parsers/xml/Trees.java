@@ -1,15 +1,17 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,19 +35,14 @@ final class Trees {
                 MessageTemplate.domain(parser.domain()),
                 ccsid,
                 273,
-                ParseTiming.ON_DEMAND,
+                ON_DEMAND,
                 Set.of(options),
                 Limits.DEFAULTS);
     }
 
     static ParseOptions limited(Parser parser, Limits limits) {
         return new ParseOptions(
-                MessageTemplate.domain(parser.domain()),
-                0,
-                273,
-                ParseTiming.ON_DEMAND,
-                Set.of(),
-                limits);
+                MessageTemplate.domain(parser.domain()), 0, 273, ON_DEMAND, Set.of(), limits);
     }
 
     static WriteOptions writing(Parser parser, int ccsid, WriteOptions.Mode mode) {
@@ -54,13 +51,11 @@ final class Trees {
     }
 
     static String write(Parser parser, Element body) {
-        return parser.write(body, writing(parser, 1208, WriteOptions.Mode.ROOT))
-                .text(StandardCharsets.UTF_8);
+        return parser.write(body, writing(parser, 1208, WriteOptions.Mode.ROOT)).text(UTF_8);
     }
 
     static String fragment(Parser parser, Element e) {
-        return parser.write(e, writing(parser, 1208, WriteOptions.Mode.FOLDER))
-                .text(StandardCharsets.UTF_8);
+        return parser.write(e, writing(parser, 1208, WriteOptions.Mode.FOLDER)).text(UTF_8);
     }
 
     /**

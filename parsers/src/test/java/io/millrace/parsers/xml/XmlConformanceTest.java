@@ -1,8 +1,14 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
+import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.ErrorCode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -10,7 +16,6 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.TestData;
@@ -19,7 +24,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,7 +118,7 @@ class XmlConformanceTest {
                                     MessageTemplate.domain(parser.domain()),
                                     0,
                                     273,
-                                    ParseTiming.COMPLETE,
+                                    COMPLETE,
                                     Set.of(),
                                     Limits.DEFAULTS));
             if (c.type().equals("not-wf")) {
@@ -130,15 +134,14 @@ class XmlConformanceTest {
             if (c.type().equals("valid") || c.type().equals("invalid")) {
                 wrong.add(c.id() + " " + c.uri() + ": refused, expected taken: " + e.getMessage());
             }
-            assertThat(e.code())
-                    .isIn(ErrorCode.PARSE_FAILED, ErrorCode.PARSE_CUT_OFF, ErrorCode.BAD_CCSID);
+            assertThat(e.code()).isIn(PARSE_FAILED, PARSE_CUT_OFF, BAD_CCSID);
             return "refused";
         }
     }
 
     private static void compare(Path folder, Case c, Element body, List<String> wrong)
             throws IOException {
-        String expected = Files.readString(folder.resolve(c.output()), StandardCharsets.UTF_8);
+        String expected = Files.readString(folder.resolve(c.output()), UTF_8);
         // Notations are part of the suite's second form only; the tree keeps them in the text of
         // the subset.
         String wanted =

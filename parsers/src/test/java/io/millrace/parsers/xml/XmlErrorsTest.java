@@ -1,9 +1,17 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
+import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.millrace.engine.error.ErrorCode;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -12,14 +20,12 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
@@ -33,14 +39,12 @@ class XmlErrorsTest {
                         MessageTemplate.domain(parser.domain()),
                         ccsid,
                         273,
-                        ParseTiming.IMMEDIATE,
+                        IMMEDIATE,
                         Set.of(),
                         limits);
         MillraceException e =
                 catchThrowableOfType(MillraceException.class, () -> parser.parse(body, options));
-        assertThat(e)
-                .as("%s refuses %s", parser.domain(), body.text(StandardCharsets.UTF_8))
-                .isNotNull();
+        assertThat(e).as("%s refuses %s", parser.domain(), body.text(UTF_8)).isNotNull();
         return e;
     }
 
@@ -80,7 +84,7 @@ class XmlErrorsTest {
                         .replace("\\u0002", "\u0002");
         for (Parser parser : ALL) {
             MillraceException e = refused(parser, Bytes.utf8(text), 1208, Limits.DEFAULTS);
-            assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.PARSE_FAILED);
+            assertThat(e.code()).as(e.getMessage()).isEqualTo(PARSE_FAILED);
             assertThat(e.type()).isEqualTo(ExceptionType.PARSER);
             assertThat(e.getMessage()).contains(words).startsWith(parser.domain() + " body, line ");
             assertThat(e.place().line() + ":" + e.place().column()).startsWith(place);
@@ -107,7 +111,7 @@ class XmlErrorsTest {
     void whatIsCutOffIsSaidToBeSo(String document, String words) {
         for (Parser parser : ALL) {
             MillraceException e = refused(parser, Bytes.utf8(document), 1208, Limits.DEFAULTS);
-            assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.PARSE_CUT_OFF);
+            assertThat(e.code()).as(e.getMessage()).isEqualTo(PARSE_CUT_OFF);
             assertThat(e.getMessage()).contains("found the end of the message").contains(words);
         }
     }
@@ -115,8 +119,10 @@ class XmlErrorsTest {
     @Test
     void everyPrefixOfADocumentIsRefused() {
         String document =
-                "<?xml version='1.0'?><!--c--><p:a xmlns:p='u'"
-                        + " b=\"1\"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>";
+                """
+                <?xml version='1.0'?><!--c--><p:a xmlns:p='u' \
+                b="1"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>\
+                """;
         for (int length = 0; length < document.length(); length++) {
             for (Parser parser : ALL) {
                 refused(parser, Bytes.utf8(document.substring(0, length)), 1208, Limits.DEFAULTS);
@@ -136,7 +142,7 @@ class XmlErrorsTest {
                         "<xmlns:a/>",
                         "<a xmlns='http://www.w3.org/2000/xmlns/'/>",
                         "<a:b:c xmlns:a='u'/>",
-                        "<a xmlns:p='u' xmlns:q='u' p:k=''" + " q:k=''/>",
+                        "<a xmlns:p='u' xmlns:q='u' p:k='' q:k=''/>",
                         "<?p:i d?><a/>")) {
             refused(Trees.XMLNS, Bytes.utf8(document), 1208, Limits.DEFAULTS);
             refused(Trees.XMLNSC, Bytes.utf8(document), 1208, Limits.DEFAULTS);
@@ -161,13 +167,13 @@ class XmlErrorsTest {
         byte[] utf8 = {'<', 'a', '>', (byte) 0xC0, (byte) 0x80, '<', '/', 'a', '>'};
         assertThat(refused(Trees.XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
                 .contains("the byte X'C0', which begins no character");
-        byte[] utf16 = "<a>\uD800</a>".getBytes(StandardCharsets.UTF_16BE);
+        byte[] utf16 = "<a>\uD800</a>".getBytes(UTF_16BE);
         utf16[6] = (byte) 0xD8;
         utf16[7] = 0;
         assertThat(refused(Trees.XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
                 .contains("no character in UTF-16BE");
         assertThat(refused(Trees.XMLNSC, Bytes.utf8("<a/>"), 4711, Limits.DEFAULTS).code())
-                .isEqualTo(ErrorCode.BAD_CCSID);
+                .isEqualTo(BAD_CCSID);
         assertThat(
                         refused(
                                         Trees.XMLNSC,
@@ -175,7 +181,7 @@ class XmlErrorsTest {
                                         0,
                                         Limits.DEFAULTS)
                                 .code())
-                .isEqualTo(ErrorCode.BAD_CCSID);
+                .isEqualTo(BAD_CCSID);
     }
 
     @Test
@@ -183,7 +189,7 @@ class XmlErrorsTest {
         MillraceException e =
                 refused(
                         Trees.XMLNSC,
-                        Bytes.of("<a>\n\u00E4</b>".getBytes(StandardCharsets.UTF_16BE)),
+                        Bytes.of("<a>\n\u00E4</b>".getBytes(UTF_16BE)),
                         1200,
                         Limits.DEFAULTS);
         assertThat(e.getMessage()).contains("line 2, column 2 (offset 10)");
@@ -217,8 +223,8 @@ class XmlErrorsTest {
     }
 
     private static void limited(Parser parser, String doctype, Bytes body, Limits limits) {
-        Bytes document = Bytes.utf8(doctype + body.text(StandardCharsets.UTF_8));
-        assertThat(refused(parser, document, 0, limits).code()).isEqualTo(ErrorCode.PARSE_LIMIT);
+        Bytes document = Bytes.utf8(doctype + body.text(UTF_8));
+        assertThat(refused(parser, document, 0, limits).code()).isEqualTo(PARSE_LIMIT);
     }
 
     @Test
@@ -228,7 +234,7 @@ class XmlErrorsTest {
         Element b = Trees.XMLNSC.parse(deep, Trees.options(Trees.XMLNSC, 0)).at("a").firstChild();
 
         assertThat(catchThrowableOfType(MillraceException.class, b::next).code())
-                .isEqualTo(ErrorCode.PARSE_LIMIT);
+                .isEqualTo(PARSE_LIMIT);
     }
 
     @Test
@@ -241,9 +247,9 @@ class XmlErrorsTest {
         String inAttribute = text + "]><a b='&e29;'/>";
         for (Parser parser : ALL) {
             assertThat(refused(parser, Bytes.utf8(inText), 0, Limits.DEFAULTS).code())
-                    .isEqualTo(ErrorCode.PARSE_LIMIT);
+                    .isEqualTo(PARSE_LIMIT);
             assertThat(refused(parser, Bytes.utf8(inAttribute), 0, Limits.DEFAULTS).code())
-                    .isEqualTo(ErrorCode.PARSE_LIMIT);
+                    .isEqualTo(PARSE_LIMIT);
         }
         String quadratic =
                 "<!DOCTYPE a [<!ENTITY e '"
@@ -252,7 +258,7 @@ class XmlErrorsTest {
                         + "&e;".repeat(1_000)
                         + "</a>";
         assertThat(refused(Trees.XMLNSC, Bytes.utf8(quadratic), 0, Limits.DEFAULTS).code())
-                .isEqualTo(ErrorCode.PARSE_LIMIT);
+                .isEqualTo(PARSE_LIMIT);
     }
 
     @Test
@@ -280,6 +286,6 @@ class XmlErrorsTest {
                         catchThrowableOfType(
                                         MillraceException.class, () -> body.at("a", "b").text())
                                 .code())
-                .isEqualTo(ErrorCode.PARSE_FAILED);
+                .isEqualTo(PARSE_FAILED);
     }
 }

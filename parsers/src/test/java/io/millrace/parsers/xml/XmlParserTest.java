@@ -9,6 +9,8 @@ import static io.millrace.parsers.xml.Trees.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -20,7 +22,6 @@ import io.millrace.engine.parser.ParserRegistry;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 class XmlParserTest {
 
@@ -49,8 +50,10 @@ class XmlParserTest {
 
         assertThat(show(body.firstChild()))
                 .isEqualTo(
-                        "XmlDeclaration:10004(Version:30001='1.0' Encoding:30001='UTF-8'"
-                                + " StandAlone:30001='yes')");
+                        """
+                        XmlDeclaration:10004(Version:30001='1.0' Encoding:30001='UTF-8' \
+                        StandAlone:30001='yes')\
+                        """);
     }
 
     @Test
@@ -58,16 +61,20 @@ class XmlParserTest {
         Element body =
                 parse(
                         XML,
-                        "<?xml version='1.0'?>\n"
-                                + "<a p:x='1'>\n"
-                                + " <p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>");
+                        """
+                        <?xml version='1.0'?>
+                        <a p:x='1'>
+                        \s<p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>\
+                        """);
 
         assertThat(show(body))
                 .isEqualTo(
-                        "XML:1(XML:5000018(:6000011='1.0') :6000002='\n"
-                                + "' a:1(p:x:30001='1' :2='\n"
-                                + " ' p:b:1(:2='t' :6000018='c' :2='u') :2000001='<'"
-                                + " pi:7000018='data'))");
+                        """
+                        XML:1(XML:5000018(:6000011='1.0') :6000002='
+                        ' a:1(p:x:30001='1' :2='
+                        \s' p:b:1(:2='t' :6000018='c' :2='u') :2000001='<' \
+                        pi:7000018='data'))\
+                        """);
         assertThat(body.at("a", "p:b").fieldValue().text()).isEqualTo("tu");
     }
 
@@ -77,8 +84,10 @@ class XmlParserTest {
 
         assertThat(show(body.firstChild()))
                 .isEqualTo(
-                        "{u}a:1({http://www.w3.org/2000/xmlns/}p:7000012='u' {u}x:30001='1' :2=' '"
-                                + " {v}b:1=''(xmlns:7000012='v'))");
+                        """
+                        {u}a:1({http://www.w3.org/2000/xmlns/}p:7000012='u' {u}x:30001='1' :2=' ' \
+                        {v}b:1=''(xmlns:7000012='v'))\
+                        """);
         assertThat(body.child("u", "a").child("v", "b")).isNotNull();
     }
 
@@ -108,9 +117,11 @@ class XmlParserTest {
         Element a =
                 parse(
                                 XMLNSC,
-                                "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b/><c"
-                                        + " xsi:nil='true'/><d xsi:nil='false'/><e"
-                                        + " xsi:nil='1'></e></a>")
+                                """
+                                <a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b/><c \
+                                xsi:nil='true'/><d xsi:nil='false'/><e \
+                                xsi:nil='1'></e></a>\
+                                """)
                         .firstChild();
 
         assertThat(a.child("b").text()).isEmpty();
@@ -126,10 +137,12 @@ class XmlParserTest {
         Element a =
                 parse(
                                 XMLNSC,
-                                "<a x='&lt;&#65;&#x42;&quot;\n"
-                                        + "\t'>1\r\n"
-                                        + "2\r"
-                                        + "3&amp;&#8364;&apos;&gt;</a>")
+                                """
+                                <a x='&lt;&#65;&#x42;&quot;
+                                \t'>1\r
+                                2\r\
+                                3&amp;&#8364;&apos;&gt;</a>\
+                                """)
                         .firstChild();
 
         assertThat(a.text()).isEqualTo("1\n2\n3&\u20AC'>");
@@ -161,8 +174,10 @@ class XmlParserTest {
         Element body =
                 parse(
                         XMLNSC,
-                        "<a xmlns='u' xmlns:p='v'><b/><p:c xmlns:p='w'><p:d/></p:c><p:e xmlns=''"
-                                + " y='1'><f/></p:e></a>");
+                        """
+                        <a xmlns='u' xmlns:p='v'><b/><p:c xmlns:p='w'><p:d/></p:c><p:e xmlns='' \
+                        y='1'><f/></p:e></a>\
+                        """);
 
         Element a = body.child("u", "a");
         assertThat(a.child("u", "b")).isNotNull();
@@ -207,7 +222,7 @@ class XmlParserTest {
         Element body = parse(XMLNSC, "<\u00E4\u4E2D x\u00F6='1'><b\u00DF/></\u00E4\u4E2D>");
 
         assertThat(body.child("\u00E4\u4E2D").textOf("x\u00F6")).isEqualTo("1");
-        byte[] latin = "<\u00E4><b/></\u00E4>".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] latin = "<\u00E4><b/></\u00E4>".getBytes(ISO_8859_1);
         assertThat(XML.parse(Bytes.of(latin), Trees.options(XML, 819)).child("\u00E4").child("b"))
                 .isNotNull();
     }
@@ -215,15 +230,19 @@ class XmlParserTest {
     @Test
     void entitiesAndDefaultsOfTheInternalSubsetApply() {
         String document =
-                "<!DOCTYPE a [<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>]><a><b>&e;</b>"
-                        + " <c>1</c></a>";
+                """
+                <!DOCTYPE a [<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>]><a><b>&e;</b> \
+                <c>1</c></a>\
+                """;
 
         assertThat(show(parse(XMLNSC, document).firstChild()))
                 .isEqualTo("a:1(b:3='x<y'(k:30001='d') c:3='1')");
         assertThat(show(parse(XML, document)))
                 .isEqualTo(
-                        "XML:1(:500002='a'(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA"
-                                + " 'd'>') a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))");
+                        """
+                        XML:1(:500002='a'(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA \
+                        'd'>') a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))\
+                        """);
     }
 
     @Test
@@ -231,8 +250,10 @@ class XmlParserTest {
         Element body =
                 parse(
                         XMLNSC,
-                        "<a><b><c x='>'><!-- </b> --><![CDATA[</b>]]><?p"
-                                + " </b>?></c></b><d>1</d></a>");
+                        """
+                        <a><b><c x='>'><!-- </b> --><![CDATA[</b>]]><?p \
+                        </b>?></c></b><d>1</d></a>\
+                        """);
         Element b = body.child("a").firstChild();
 
         assertThat(b.next().text()).isEqualTo("1");

@@ -1,6 +1,10 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ctc.wstx.stax.WstxInputFactory;
 
@@ -8,7 +12,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions.Mode;
 
@@ -18,7 +21,6 @@ import net.jqwik.api.constraints.IntRange;
 
 import java.io.StringReader;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -161,7 +163,7 @@ class XmlPropertyTest {
         String document = texts.toString();
         Parser parser = List.of(Trees.XML, Trees.XMLNS).get(random.nextInt(2));
         Element known = Trees.parse(parser, document);
-        ParseTiming.IMMEDIATE.read(known);
+        IMMEDIATE.read(known);
         List<Walk> walks = new ArrayList<>();
         walks.add(new Walk(Trees.parse(parser, document), known));
         for (int i = 0; i < 80; i++) {
@@ -262,7 +264,7 @@ class XmlPropertyTest {
         Element body = Trees.parse(Trees.XMLNSC, document, options);
         touch(random, body, random.nextInt(60));
         Element untouched = Trees.parse(Trees.XMLNSC, document, options);
-        ParseTiming.IMMEDIATE.read(untouched);
+        IMMEDIATE.read(untouched);
 
         assertThat(Trees.show(body)).isEqualTo(Trees.show(untouched));
         assertThat(Trees.show(body.copy())).isEqualTo(Trees.show(untouched));
@@ -299,9 +301,7 @@ class XmlPropertyTest {
         Bytes written = parser.write(body, Trees.writing(parser, ccsid, Mode.ROOT));
 
         Element again = parser.parse(written, Trees.options(parser, ccsid));
-        assertThat(shown(again, true))
-                .as("%s", written.text(StandardCharsets.UTF_8))
-                .isEqualTo(shown(body, true));
+        assertThat(shown(again, true)).as("%s", written.text(UTF_8)).isEqualTo(shown(body, true));
         assertThat(shown(original, true)).isEqualTo(before);
     }
 

@@ -1,8 +1,11 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -10,6 +13,7 @@ import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,35 +22,15 @@ import java.util.regex.Pattern;
  * What stands after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
  * 9.2}), a list of the values that are allowed, or a mapping of facets.
  */
-final class FacetsYaml {
+record FacetsYaml(BaseType base, Problems problems) {
 
-    private static final List<String> KEYS =
-            List.of(
-                    "length",
-                    "minLength",
-                    "maxLength",
-                    "totalDigits",
-                    "fractionDigits",
-                    "minInclusive",
-                    "minExclusive",
-                    "maxInclusive",
-                    "maxExclusive",
-                    "enumeration",
-                    "pattern");
+    private static final RecordKeys KEYS = new RecordKeys(Facets.class);
 
     /** Stands for a size that cannot be read: that is reported, not that a size is missing. */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
     private static final Pattern DIGITS = Pattern.compile("([0-9]{1,3})(?:\\.([0-9]{1,3}))?");
-
-    private final BaseType base;
-    private final Problems problems;
-
-    FacetsYaml(BaseType base, Problems problems) {
-        this.base = base;
-        this.problems = problems;
-    }
 
     Facets read(YamlNode node) {
         return switch (node) {
@@ -60,21 +44,21 @@ final class FacetsYaml {
 
     private Facets size(YamlScalar scalar) {
         String text = scalar.text();
-        BaseType.Kind kind = base.kind();
-        boolean number = kind == BaseType.Kind.NUMBER;
-        boolean sized = number || kind == BaseType.Kind.TEXT || kind == BaseType.Kind.BINARY;
+        Kind kind = base.kind();
+        boolean number = kind == Kind.NUMBER;
+        boolean sized = number || kind == Kind.TEXT || kind == Kind.BINARY;
         Matcher size = (number ? DIGITS : LENGTH).matcher(text);
         if (sized && size.matches()) {
             Integer first = size.group(1) == null ? null : Integer.valueOf(size.group(1));
             Integer second = size.group(2) == null ? null : Integer.valueOf(size.group(2));
             boolean ordered =
                     number ? second == null || second <= first : first == null || first <= second;
-            if (ordered && (second == null || !number || base == BaseType.DECIMAL)) {
+            if (ordered && (second == null || !number || base == DECIMAL)) {
                 return number ? Facets.digits(first, second) : Facets.length(first, second);
             }
         }
         problems.error(
-                ErrorCode.BAD_VALUE,
+                BAD_VALUE,
                 scalar.place(),
                 base.word() + " is '" + text + "'; it takes " + expected(number, sized));
         return !sized
@@ -90,51 +74,41 @@ final class FacetsYaml {
         if (!number) {
             return "a length such as 20 or 1..20, " + also;
         }
-        return base == BaseType.DECIMAL
+        return base == DECIMAL
                 ? "digits such as 9 or 9.2 (nine, two of them behind the point), " + also
                 : "a number of digits, " + also;
     }
 
     private Facets facets(YamlMapping mapping) {
-        mapping.checkKeys(KEYS, problems);
+        List<String> known = new ArrayList<>(KEYS.names());
+        known.add("length");
+        mapping.checkKeys(known, problems);
         KeyReader keys = new KeyReader(mapping, problems);
-        Integer length = size(keys, "length", 0, Integer.MAX_VALUE);
-        Integer min = keys.integer("minLength", 0, Integer.MAX_VALUE);
-        Integer max = size(keys, "maxLength", 0, Integer.MAX_VALUE);
-        Facets.Range range =
-                new Facets.Range(
-                        keys.text("minInclusive"),
-                        keys.text("minExclusive"),
-                        keys.text("maxInclusive"),
-                        keys.text("maxExclusive"));
+        Facets read = KEYS.read(keys, Facets.NONE);
+        Integer length = size(keys, "length", keys.integer("length", 0, Integer.MAX_VALUE));
         for (String bound : List.of("minLength", "maxLength")) {
             if (length != null && keys.has(bound)) {
                 reportTogether(keys, "length", bound);
             }
         }
-        Integer total = size(keys, "totalDigits", 1, 400);
-        Integer fraction = keys.integer("fractionDigits", 0, 400);
+        Integer total = size(keys, "totalDigits", read.totalDigits());
+        Integer fraction = read.fractionDigits();
         if (total != null && fraction != null && fraction > total) {
             reportContradiction(keys, "fractionDigits", fraction, "number of digits", total);
         }
-        Integer least = min == null ? length : min;
+        Integer max = size(keys, "maxLength", read.maxLength());
+        Integer least = read.minLength() == null ? length : read.minLength();
         Integer most = max == null ? length : max;
         if (length == null && least != null && most != null && least > most) {
             reportContradiction(keys, "minLength", least, "length", most);
         }
-        check(keys, range);
+        check(keys, read.range());
         return new Facets(
-                least,
-                most,
-                total,
-                fraction,
-                range.equals(Facets.Range.ALL) ? Facets.Range.ALL : range,
-                keys.texts("enumeration"),
-                keys.texts("pattern"));
+                least, most, total, fraction, read.range(), read.enumeration(), read.patterns());
     }
 
-    private static Integer size(KeyReader keys, String key, int least, int most) {
-        Integer size = keys.integer(key, least, most);
+    /** Returns a size; one for a value that was reported. */
+    private static Integer size(KeyReader keys, String key, Integer size) {
         return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
@@ -155,7 +129,7 @@ final class FacetsYaml {
     private void reportTogether(KeyReader keys, String one, String other) {
         if (keys.has(one) && keys.has(other)) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     keys.place(other),
                     other + " stands beside " + one + "; only one of them can be");
         }
@@ -164,7 +138,7 @@ final class FacetsYaml {
     private void reportContradiction(
             KeyReader keys, String key, Object least, String what, Object most) {
         problems.error(
-                ErrorCode.BAD_VALUE,
+                BAD_VALUE,
                 keys.place(key),
                 key
                         + " is "
@@ -178,8 +152,7 @@ final class FacetsYaml {
 
     /** Returns a bound as a number; null if it is missing, or the type has no numbers. */
     private BigDecimal number(String bound) {
-        boolean numbers =
-                base.kind() == BaseType.Kind.NUMBER || base.kind() == BaseType.Kind.FLOATING;
+        boolean numbers = base.kind() == Kind.NUMBER || base.kind() == Kind.FLOATING;
         try {
             return numbers && bound != null && bound.length() <= 400
                     ? new BigDecimal(bound.strip())
@@ -195,7 +168,7 @@ final class FacetsYaml {
         if (f.equals(Facets.NONE)) {
             return null;
         }
-        boolean number = base.kind() == BaseType.Kind.NUMBER;
+        boolean number = base.kind() == Kind.NUMBER;
         if (f.equals(Facets.NONE.with(f.enumeration()))) {
             return f.enumeration();
         }
@@ -208,19 +181,7 @@ final class FacetsYaml {
                 && f.equals(Facets.length(f.minLength(), f.maxLength()))) {
             return (f.minLength() == null ? "" : f.minLength() + "..") + f.maxLength();
         }
-        return new FlowMapping()
-                .put("minLength", f.minLength())
-                .put("maxLength", f.maxLength())
-                .put("totalDigits", f.totalDigits())
-                .put("fractionDigits", f.fractionDigits())
-                .put("minInclusive", f.range().minInclusive())
-                .put("minExclusive", f.range().minExclusive())
-                .put("maxInclusive", f.range().maxInclusive())
-                .put("maxExclusive", f.range().maxExclusive())
-                .put("enumeration", f.enumeration(), List.of())
-                .put(
-                        "pattern",
-                        f.patterns().size() == 1 ? f.patterns().getFirst() : f.patterns(),
-                        List.of());
+        FlowMapping flow = KEYS.write(new FlowMapping(), f, Facets.NONE);
+        return f.patterns().size() == 1 ? flow.put("pattern", f.patterns().getFirst()) : flow;
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
@@ -7,44 +9,55 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** How one kind of physical format is written in a model file. */
-interface FormatYaml {
+abstract class FormatYaml {
 
-    /** All kinds. */
-    List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
+    final RecordKeys settings;
+    final RecordKeys properties;
+    private final String kind;
+
+    /**
+     * Creates a kind.
+     *
+     * @param settings the keys of a format's settings
+     * @param properties the keys of an element
+     */
+    FormatYaml(String kind, RecordKeys settings, RecordKeys properties) {
+        this.kind = kind;
+        this.settings = settings;
+        this.properties = properties;
+    }
 
     /**
      * Returns what the key {@code kind} specifies; also the usual name of a format of this kind.
      */
-    String kind();
-
-    /** Whether a format is of this kind. */
-    boolean writes(PhysicalFormat format);
+    final String kind() {
+        return kind;
+    }
 
     /**
      * Returns a format of this kind.
      *
-     * @param settings what the file specifies below the format's name; null for nothing
+     * @param node what the file specifies below the format's name; null for nothing
      */
-    default PhysicalFormat format(String name, YamlNode settings, Problems problems) {
-        YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
+    final PhysicalFormat format(String name, YamlNode node, Problems problems) {
+        YamlMapping mapping = node == null ? null : node.asMapping(problems);
         if (mapping != null) {
-            mapping.checkKeys(settingsKeys(), problems);
+            List<String> known = new ArrayList<>(settingsKeys());
+            known.add("kind");
+            mapping.checkKeys(known, problems);
         }
-        return mapping == null
-                ? defaultFormat(name)
-                : format(name, new KeyReader(mapping, problems));
+        return format(name, new KeyReader(mapping, problems));
     }
 
-    /** Returns the format of this kind of which a file specifies nothing. */
-    PhysicalFormat defaultFormat(String name);
+    List<String> settingsKeys() {
+        return settings.names();
+    }
 
-    /** Returns the keys of a format's settings. */
-    List<String> settingsKeys();
-
-    PhysicalFormat format(String name, KeyReader settings);
+    abstract PhysicalFormat format(String name, KeyReader keys);
 
     /**
      * Returns the properties of one element.
@@ -53,27 +66,25 @@ interface FormatYaml {
      * @param holdsGroup whether the element's type is written out in it, so that the same mapping
      *     may hold properties of its group, which are read by {@link #group}
      */
-    default PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
+    final PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
         if (node instanceof YamlScalar scalar) {
             return shortForm(scalar, problems);
         }
         YamlMapping mapping = node.asMapping(problems);
-        if (mapping == null) {
-            return noProperties();
+        if (mapping != null) {
+            checkElementKeys(mapping, holdsGroup, problems);
         }
-        checkElementKeys(mapping, holdsGroup, problems);
         return element(new KeyReader(mapping, problems));
     }
 
     /** Reads properties that stand on one line. */
-    PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
+    abstract PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
-    /** Returns the usual properties as an object of its own: it has a place in the file. */
-    PhysicalProperties noProperties();
+    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
+        mapping.checkKeys(properties.names(), problems);
+    }
 
-    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems);
-
-    PhysicalProperties element(KeyReader keys);
+    abstract PhysicalProperties element(KeyReader keys);
 
     /**
      * Returns the properties of one group: of a type that holds elements, or of a group among
@@ -84,10 +95,19 @@ interface FormatYaml {
      *     by {@link #element}
      * @return null if it specifies nothing of the group
      */
-    PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems);
+    PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
+        if (!ofElement) {
+            problems.error(
+                    UNKNOWN_KEY,
+                    node.place(),
+                    "a type or group has no properties in a " + kind + " format",
+                    "specify them where elements have the type");
+        }
+        return null;
+    }
 
     /** Returns the settings that are not the defaults, without {@code kind}; for the writer. */
-    FlowMapping settings(PhysicalFormat format);
+    abstract FlowMapping settings(PhysicalFormat format);
 
     /**
      * Returns the properties that are not the defaults: a short form, or a mapping; for the writer.
@@ -95,5 +115,5 @@ interface FormatYaml {
      * @param element null for none
      * @param group null for none
      */
-    Object properties(PhysicalProperties element, PhysicalProperties group);
+    abstract Object properties(PhysicalProperties element, PhysicalProperties group);
 }

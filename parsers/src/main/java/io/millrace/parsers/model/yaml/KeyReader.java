@@ -1,41 +1,32 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.BooleanStrings;
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.Word;
+import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.SequencedMap;
 
 /**
- * A mapping of a model file, read strictly: a value of the wrong kind is a problem and left out.
+ * A mapping of a model file, read strictly: a value of the wrong kind is a problem and left out. No
+ * mapping at all is one without keys.
  */
-final class KeyReader {
-
-    private final YamlMapping mapping;
-    private final Problems problems;
-
-    KeyReader(YamlMapping mapping, Problems problems) {
-        this.mapping = mapping;
-        this.problems = problems;
-    }
-
-    Problems problems() {
-        return problems;
-    }
-
-    YamlMapping mapping() {
-        return mapping;
-    }
+record KeyReader(YamlMapping mapping, Problems problems) {
 
     boolean has(String key) {
-        return mapping.has(key);
+        return mapping != null && mapping.has(key);
     }
 
     YamlNode node(String key) {
@@ -43,23 +34,31 @@ final class KeyReader {
     }
 
     Place place(String key) {
-        return mapping.has(key) ? mapping.get(key).place() : mapping.place();
+        return has(key) ? mapping.get(key).place() : mapping.place();
+    }
+
+    void report(String key, String text) {
+        problems.error(BAD_VALUE, place(key), text);
     }
 
     void reportInvalid(String key, String found, String expected) {
-        problems.error(
-                ErrorCode.BAD_VALUE, place(key), key + " is '" + found + "'; it takes " + expected);
+        report(key, key + " is '" + found + "'; it takes " + expected);
     }
 
     /** Returns the text of a key; null if it is missing, or (a problem) no text. */
     String text(String key) {
-        return mapping.has(key) ? text(mapping.get(key), key, problems) : null;
+        return has(key) ? text(mapping.get(key), key, problems) : null;
+    }
+
+    String text(String key, String missing) {
+        String found = text(key);
+        return found == null ? missing : found;
     }
 
     static String text(YamlNode node, String key, Problems problems) {
         YamlScalar scalar = node.asScalar(problems);
         if (scalar != null && scalar.isNull()) {
-            problems.error(ErrorCode.BAD_VALUE, scalar.place(), key + " has no value");
+            problems.error(BAD_VALUE, scalar.place(), key + " has no value");
             return null;
         }
         return scalar == null ? null : scalar.text();
@@ -89,11 +88,6 @@ final class KeyReader {
         return null;
     }
 
-    int integer(String key, int missing, int least, int most) {
-        Integer found = integer(key, least, most);
-        return found == null ? missing : found;
-    }
-
     /** Returns a truth value; null if it is missing or (a problem) something else. */
     Boolean flag(String key) {
         String text = text(key);
@@ -115,46 +109,80 @@ final class KeyReader {
         return found == null ? missing : found;
     }
 
-    /** One of some constants, by its word; the default where it is missing or (a problem) none. */
-    <T> T word(String key, T missing, T[] constants, Function<T, String> word) {
+    /** Returns the constant of a word; null if the key is missing, or (a problem) unknown. */
+    <W extends Word> W word(String key, Class<W> type) {
         String text = text(key);
-        if (text == null) {
-            return missing;
+        W found = text == null ? null : Word.of(type, text);
+        if (text != null && found == null) {
+            List<String> words = Word.all(type);
+            problems.error(
+                    BAD_VALUE,
+                    place(key),
+                    key + " is '" + text + "'; it takes one of " + String.join(", ", words),
+                    Problems.didYouMean(text, words));
         }
-        List<String> words = new ArrayList<>();
-        for (T constant : constants) {
-            if (word.apply(constant).equals(text)) {
-                return constant;
-            }
-            words.add(word.apply(constant));
-        }
-        problems.error(
-                ErrorCode.BAD_VALUE,
-                place(key),
-                key + " is '" + text + "'; it takes one of " + String.join(", ", words),
-                Problems.didYouMean(text, words));
-        return missing;
+        return found;
     }
 
-    /**
-     * Returns a value that a function knows how to read; null if it is missing or (a problem)
-     * wrong.
-     */
-    <T> T value(String key, Function<String, Optional<T>> reader, String expected) {
+    /** Returns a value read from text; null if the key is missing, or (a problem) invalid. */
+    Object value(String key, RecordKeys.Reader reader) {
         String text = text(key);
         if (text == null) {
             return null;
         }
-        Optional<T> found = reader.apply(text);
+        Optional<?> found = reader.reader().apply(text);
         if (found.isEmpty()) {
-            reportInvalid(key, text, expected);
+            reportInvalid(key, text, reader.expected());
         }
         return found.orElse(null);
     }
 
-    /** Returns the strings of a list, or of the one value that stands for a list. */
+    /** Returns a marker; null if nothing is specified, or (a problem) what cannot be understood. */
+    MarkerText marker(String key) {
+        String text = text(key);
+        List<String> unknown = text == null ? List.of() : MarkerText.unknown(text);
+        if (unknown.isEmpty()) {
+            return text == null ? null : new MarkerText(text);
+        }
+        String near = Problems.didYouMean(unknown.getFirst(), MarkerText.names());
+        problems.error(
+                BAD_VALUE,
+                place(key),
+                key + " has <" + unknown.getFirst() + ">, which names no character",
+                near.isEmpty()
+                        ? """
+                        it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
+                        bytes such as <0x1C>\
+                        """
+                        : near);
+        return null;
+    }
+
+    /** Returns the text of each key of a mapping; null if the key is missing. */
+    SequencedMap<String, String> map(String key) {
+        YamlMapping map = has(key) ? node(key).asMapping(problems) : null;
+        if (map == null) {
+            return null;
+        }
+        SequencedMap<String, String> texts = new LinkedHashMap<>();
+        for (YamlEntry entry : map.entries()) {
+            String text = text(entry.value(), entry.name(), problems);
+            if (text != null) {
+                texts.put(entry.name(), text);
+            }
+        }
+        return texts;
+    }
+
+    /** Reports the strings of true and false if they are the same. */
+    void checkDiffer(BooleanStrings booleans) {
+        if (booleans.trueValue().equals(booleans.falseValue())) {
+            report("booleanTrueValue", "booleanTrueValue and booleanFalseValue must differ");
+        }
+    }
+
     List<String> texts(String key) {
-        return mapping.has(key) ? texts(mapping.get(key), key, problems) : List.of();
+        return has(key) ? texts(mapping.get(key), key, problems) : List.of();
     }
 
     static List<String> texts(YamlNode node, String key, Problems problems) {

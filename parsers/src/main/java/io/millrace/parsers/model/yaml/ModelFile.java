@@ -1,15 +1,15 @@
 package io.millrace.parsers.model.yaml;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
-
-import java.util.Objects;
 
 /** A message set and where its parts are written. */
 public record ModelFile(MessageSet set, ModelPlaces places) {
 
     public ModelFile {
-        Objects.requireNonNull(set);
-        Objects.requireNonNull(places);
+        requireNonNull(set);
+        requireNonNull(places);
     }
 }

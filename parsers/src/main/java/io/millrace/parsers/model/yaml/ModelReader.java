@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
@@ -44,20 +45,18 @@ final class ModelReader {
 
     ModelFile read() {
         keys.mapping().checkKeys(KEYS, problems);
-        String name = keys.text("messageSet");
+        String name = keys.text("messageSet", "");
         if (!keys.has("messageSet")) {
             keys.mapping().require("messageSet", problems);
         }
-        String identifier = keys.text("identifier");
-        String namespace = keys.text("namespace");
         SequencedMap<String, FormatYaml> kinds = new LinkedHashMap<>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
         ParticleReader particles = new ParticleReader(kinds, places, problems);
         MessageSet set =
                 new MessageSet(
-                        name == null ? "" : name,
-                        identifier == null ? "" : identifier,
-                        namespace == null ? "" : namespace,
+                        name,
+                        keys.text("identifier", ""),
+                        keys.text("namespace", ""),
                         formats,
                         all("messages", particles::global),
                         all("types", particles::namedType),
@@ -92,7 +91,7 @@ final class ModelReader {
         SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
         switch (keys.node("formats")) {
             case null -> {
-                FormatYaml standard = FormatYaml.KINDS.getFirst();
+                FormatYaml standard = ModelYaml.KINDS.getFirst();
                 kinds.put(standard.kind(), standard);
                 formats.put(standard.kind(), standard.format(standard.kind(), null, problems));
             }
@@ -122,15 +121,11 @@ final class ModelReader {
         YamlNode settings = said instanceof YamlScalar s && s.isNull() ? null : said;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
         String word = kindNode == null ? name.text() : KeyReader.text(kindNode, "kind", problems);
-        List<String> words = FormatYaml.KINDS.stream().map(FormatYaml::kind).toList();
-        FormatYaml kind =
-                FormatYaml.KINDS.stream()
-                        .filter(k -> k.kind().equals(word))
-                        .findFirst()
-                        .orElse(null);
+        List<String> words = ModelYaml.KINDS.stream().map(FormatYaml::kind).toList();
+        FormatYaml kind = ModelYaml.kind(word);
         if (kind == null) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     kindNode == null ? name.place() : kindNode.place(),
                     kindNode == null
                             ? "'" + name.text() + "' is no kind of physical format"
@@ -142,7 +137,7 @@ final class ModelReader {
         }
         if (ParticleReader.isReserved(name.text())) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     name.place(),
                     "a physical format cannot be called '"
                             + name.text()
@@ -161,11 +156,13 @@ final class ModelReader {
                             Type type = set.resolve(message.type());
                             if (type instanceof SimpleType) {
                                 problems.error(
-                                        ErrorCode.BAD_VALUE,
+                                        BAD_VALUE,
                                         places.of(message),
                                         "the message " + name + " is a single value",
-                                        "a message holds elements: {sequence: ...}, or the name of"
-                                                + " a type that does");
+                                        """
+                                        a message holds elements: {sequence: ...}, or the name of \
+                                        a type that does\
+                                        """);
                             }
                         });
     }

@@ -1,9 +1,10 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -26,13 +27,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /** Turns a message set into the mapping of its file. */
-final class ModelWriter {
-
-    private final MessageSet set;
-
-    ModelWriter(MessageSet set) {
-        this.set = set;
-    }
+record ModelWriter(MessageSet set) {
 
     String write() {
         FlowMapping file = new FlowMapping().onLines();
@@ -69,7 +64,7 @@ final class ModelWriter {
         }
         FlowMapping formats = new FlowMapping().onLines();
         for (PhysicalFormat format : set.formats().values()) {
-            FormatYaml yaml = yaml(format);
+            FormatYaml yaml = ModelYaml.kind(format);
             FlowMapping settings = new FlowMapping().put("kind", yaml.kind(), format.name());
             yaml.settings(format).entries().forEach(settings::put);
             formats.put(format.name(), settings);
@@ -77,10 +72,6 @@ final class ModelWriter {
         boolean plain =
                 formats.entries().values().stream().allMatch(f -> ((FlowMapping) f).isEmpty());
         return plain ? List.copyOf(formats.entries().keySet()) : formats;
-    }
-
-    private static FormatYaml yaml(PhysicalFormat format) {
-        return FormatYaml.KINDS.stream().filter(k -> k.writes(format)).findFirst().orElseThrow();
     }
 
     private Object elementNode(ElementDeclaration e) {
@@ -128,7 +119,7 @@ final class ModelWriter {
         for (PhysicalFormat format : set.formats().values()) {
             String name = format.name();
             if (element.containsKey(name) || group.containsKey(name)) {
-                Object node = yaml(format).properties(element.get(name), group.get(name));
+                Object node = ModelYaml.kind(format).properties(element.get(name), group.get(name));
                 boolean nothing =
                         node.equals("") || node instanceof FlowMapping said && said.isEmpty();
                 if (!nothing) {
@@ -204,7 +195,7 @@ final class ModelWriter {
     private FlowMapping groupFlow(Group group) {
         return new FlowMapping()
                 .put("occurs", occurs(group.occurs()))
-                .put("content", group.content().word(), ContentRule.CLOSED.word())
+                .put("content", group.content().word(), CLOSED.word())
                 .put(group.composition().word(), particles(group));
     }
 
@@ -229,7 +220,7 @@ final class ModelWriter {
                                                 .put("occurs", occurs(occurs)));
                     });
         }
-        if (group.composition() == Composition.MESSAGE) {
+        if (group.composition() == MESSAGE) {
             return entries.stream().map(Map.Entry::getKey).toList();
         }
         FlowMapping flow = new FlowMapping().onLines();

@@ -3,14 +3,18 @@ package io.millrace.parsers.model.yaml;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.model.TdsFormat;
+import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 
+import java.util.List;
 import java.util.Map;
 
 /** Reads and writes model files. Safe to use from several threads. */
@@ -18,6 +22,9 @@ public final class ModelYaml {
 
     /** What the names of model files end in. */
     public static final String SUFFIX = ModelParser.SUFFIX;
+
+    /** All kinds of physical formats. */
+    static final List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
 
     private ModelYaml() {}
 
@@ -68,11 +75,9 @@ public final class ModelYaml {
         return Yaml.read(new Source("properties", text), problems).asMapping(problems);
     }
 
-    private static FormatYaml kind(String word) {
-        return FormatYaml.KINDS.stream()
-                .filter(k -> k.kind().equals(word))
-                .findFirst()
-                .orElseThrow();
+    /** Returns a kind by its word; null for none. */
+    static FormatYaml kind(String word) {
+        return KINDS.stream().filter(k -> k.kind().equals(word)).findFirst().orElse(null);
     }
 
     /**
@@ -89,8 +94,12 @@ public final class ModelYaml {
         return YamlLayout.line(kind(format).settings(format));
     }
 
-    private static FormatYaml kind(PhysicalFormat format) {
-        return FormatYaml.KINDS.stream().filter(k -> k.writes(format)).findFirst().orElseThrow();
+    static FormatYaml kind(PhysicalFormat format) {
+        return switch (format) {
+            case CwfFormat _ -> KINDS.get(0);
+            case TdsFormat _ -> KINDS.get(1);
+            case XmlFormat _ -> KINDS.get(2);
+        };
     }
 
     /** Returns a message set as a model file that reads back as the same set. */

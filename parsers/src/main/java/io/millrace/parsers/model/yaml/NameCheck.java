@@ -1,6 +1,11 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BaseType;
@@ -16,28 +21,19 @@ import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
+import io.millrace.parsers.model.Word;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /** Reports names of types, elements, groups and messages that the set does not have. */
-final class NameCheck {
-
-    private final MessageSet set;
-    private final ModelPlaces places;
-    private final Problems problems;
-
-    NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
-        this.set = set;
-        this.places = places;
-        this.problems = problems;
-    }
+record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
 
     void check() {
-        set.messages().values().forEach(m -> particle(m, Composition.SEQUENCE));
-        set.elements().values().forEach(e -> particle(e, Composition.SEQUENCE));
-        set.groups().values().forEach(g -> particle(g, Composition.SEQUENCE));
+        set.messages().values().forEach(m -> particle(m, SEQUENCE));
+        set.elements().values().forEach(e -> particle(e, SEQUENCE));
+        set.groups().values().forEach(g -> particle(g, SEQUENCE));
         set.types()
                 .forEach(
                         (name, type) -> {
@@ -47,7 +43,7 @@ final class NameCheck {
                             }
                             if (BaseType.of(name) != null) {
                                 problems.error(
-                                        ErrorCode.DUPLICATE_NAME,
+                                        DUPLICATE_NAME,
                                         places.of(type),
                                         "'" + name + "' is a type of XML Schema");
                             } else if (type instanceof NamedType && set.resolve(type) == null) {
@@ -68,9 +64,7 @@ final class NameCheck {
         for (int steps = 0; steps <= set.types().size() && !at.isEmpty(); steps++) {
             if (at.equals(name)) {
                 problems.error(
-                        ErrorCode.BAD_VALUE,
-                        places.of(type),
-                        "the type " + name + " is derived from itself");
+                        BAD_VALUE, places.of(type), "the type " + name + " is derived from itself");
                 return;
             }
             at = set.resolve(new NamedType(at)) instanceof ComplexType c ? c.base() : "";
@@ -79,17 +73,14 @@ final class NameCheck {
 
     private void reportCycle(String name, NamedType type) {
         if (set.types().containsKey(type.name())) {
-            problems.error(
-                    ErrorCode.BAD_VALUE,
-                    places.of(type),
-                    "the type " + name + " stands for itself");
+            problems.error(BAD_VALUE, places.of(type), "the type " + name + " stands for itself");
         }
     }
 
     private void particle(Particle particle, Composition around) {
         switch (particle) {
             case ElementDeclaration element -> type(element.type(), element);
-            case ElementReference reference when around == Composition.MESSAGE ->
+            case ElementReference reference when around == MESSAGE ->
                     known("message", reference.name(), set.messages().keySet(), reference);
             case ElementReference reference ->
                     known("element", reference.name(), set.elements().keySet(), reference);
@@ -104,19 +95,17 @@ final class NameCheck {
             case NamedType(String name) -> {
                 if (!set.types().containsKey(name)) {
                     List<String> known = new ArrayList<>(set.types().keySet());
-                    for (BaseType base : BaseType.values()) {
-                        known.add(base.word());
-                    }
+                    known.addAll(Word.all(BaseType.class));
                     unknown("type", name, known, places.of(type, user));
                 }
             }
             case ComplexType complex -> {
-                particle(complex.content(), Composition.SEQUENCE);
+                particle(complex.content(), SEQUENCE);
                 if (complex.value() != null) {
                     type(complex.value(), complex);
                     if (set.resolve(complex.value()) instanceof ComplexType) {
                         problems.error(
-                                ErrorCode.BAD_VALUE,
+                                BAD_VALUE,
                                 places.of(complex, user),
                                 "attributes stand beside a type that holds elements",
                                 "say them in that type");
@@ -134,7 +123,7 @@ final class NameCheck {
         type(attribute.type(), attribute);
         if (set.resolve(attribute.type()) instanceof ComplexType) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     places.of(attribute),
                     "the attribute " + attribute.name() + " has a type that holds elements");
         }
@@ -150,7 +139,7 @@ final class NameCheck {
         String near = Problems.didYouMean(name, names);
         String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
         problems.error(
-                ErrorCode.UNKNOWN_MODEL_NAME,
+                UNKNOWN_MODEL_NAME,
                 place,
                 "the message set has no " + kind + " '" + name + "'",
                 near.isEmpty() && names.size() < 20 ? all : near);

@@ -1,6 +1,12 @@
 package io.millrace.parsers.model.yaml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
+import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
@@ -19,6 +25,7 @@ import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
+import io.millrace.parsers.model.Word;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -29,19 +36,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.BiFunction;
 
 import javax.xml.namespace.QName;
 
 /** Reads elements, types and groups. What cannot be understood is a problem and left out. */
-final class ParticleReader {
+record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
 
     /** Keys of an element beside its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
     /** Of types with a name: the type that it extends or restricts. */
+    private static final List<String> ATTRIBUTE_KEYS =
+            List.of("required", "default", "fixed", "namespace", "documentation");
+
     static final String DERIVED_FROM = "derivedFrom";
 
     /** Of types with a name: what {@code xsi:type} calls it in documents. */
@@ -56,19 +67,11 @@ final class ParticleReader {
     private static final List<String> REFERENCE_KEYS = List.of("occurs");
 
     private static final String ONE_TYPE =
-            "it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's"
-                    + " name), element (a declared element's name), sequence, choice, all,"
-                    + " unorderedSet";
-
-    private final Map<String, FormatYaml> formats;
-    private final ModelPlaces places;
-    private final Problems problems;
-
-    ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
-        this.formats = formats;
-        this.places = places;
-        this.problems = problems;
-    }
+            """
+            it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's \
+            name), element (a declared element's name), sequence, choice, all, \
+            unorderedSet\
+            """;
 
     /** Whether a key means something in an element, so that no format can have it as its name. */
     static boolean isReserved(String key) {
@@ -87,7 +90,7 @@ final class ParticleReader {
         if (read instanceof ElementDeclaration declared) {
             if (!declared.occurs().equals(Occurs.ONCE)) {
                 problems.error(
-                        ErrorCode.BAD_VALUE,
+                        BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' cannot occur several times here",
                         "say occurs where the element is used");
@@ -96,7 +99,7 @@ final class ParticleReader {
         }
         if (read != null) {
             problems.error(
-                    ErrorCode.YAML_SHAPE,
+                    YAML_SHAPE,
                     entry.key().place(),
                     "'" + entry.name() + "' is to be declared here, not referred to");
         }
@@ -123,7 +126,7 @@ final class ParticleReader {
         String first = base == null ? XSI_TYPE : DERIVED_FROM;
         if (!(read instanceof ComplexType complex)) {
             problems.error(
-                    ErrorCode.UNKNOWN_KEY,
+                    UNKNOWN_KEY,
                     keys.place(first),
                     "'" + first + "' belongs to types that hold elements or attributes");
             return read;
@@ -154,10 +157,9 @@ final class ParticleReader {
         }
         mapping.checkKeys(known(List.of(), List.of("content"), List.of()), problems);
         Composition composition = composition(mapping);
-        if (composition == null) {
-            return noType(mapping, null);
-        }
-        return group(composition, mapping, new KeyReader(mapping, problems), false);
+        return composition == null
+                ? noType(mapping, null)
+                : group(composition, mapping, new KeyReader(mapping, problems), false);
     }
 
     // Members of groups
@@ -181,7 +183,7 @@ final class ParticleReader {
 
     /** An item of a list: of elements, so that names may be there twice; of names of messages. */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
-        if (composition == Composition.MESSAGE && item instanceof YamlScalar name) {
+        if (composition == MESSAGE && item instanceof YamlScalar name) {
             String text = KeyReader.text(name, "a message", problems);
             if (text != null) {
                 ElementReference message =
@@ -224,48 +226,51 @@ final class ParticleReader {
         }
         mapping.checkKeys(known(REFERENCE_KEYS, List.of("content"), List.of("group")), problems);
         Composition composition = composition(mapping);
-        if (composition == null) {
-            return noType(mapping, null);
-        }
-        return group(composition, mapping, keys, false).with(label, occurs);
+        return composition == null
+                ? noType(mapping, null)
+                : group(composition, mapping, keys, false).with(label, occurs);
     }
 
     private Particle element(YamlEntry entry) {
-        String name = entry.name();
-        if (name.isBlank()) {
-            problems.error(ErrorCode.BAD_VALUE, entry.key().place(), "an element has no name");
+        if (entry.name().isBlank()) {
+            problems.error(BAD_VALUE, entry.key().place(), "an element has no name");
             return null;
         }
-        if (entry.value() instanceof YamlScalar scalar) {
-            Type type = typeName(scalar);
-            return type == null ? null : ElementDeclaration.of(name, type);
-        }
-        YamlMapping mapping = entry.value().asMapping(problems);
-        if (mapping == null) {
-            return null;
-        }
-        KeyReader keys = new KeyReader(mapping, problems);
-        if (mapping.has("element")) {
+        if (entry.value() instanceof YamlMapping mapping && mapping.has("element")) {
             mapping.checkKeys(known(REFERENCE_KEYS, List.of("element"), null), problems);
+            KeyReader keys = new KeyReader(mapping, problems);
             String target = keys.text("element");
             return target == null
                     ? null
                     : new ElementReference(target, occurs(keys), physical(mapping, false));
         }
-        mapping.checkKeys(known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")), problems);
+        return declaration(entry, known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")));
+    }
+
+    /** Returns an element or attribute; null, with a problem, without a type. */
+    private ElementDeclaration declaration(YamlEntry entry, List<String> known) {
+        if (entry.value() instanceof YamlScalar scalar) {
+            Type type = typeName(scalar);
+            return type == null ? null : ElementDeclaration.of(entry.name(), type);
+        }
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        mapping.checkKeys(known, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         Type type = type(mapping, keys, true);
-        String documentation = keys.text("documentation");
         return type == null
                 ? null
                 : new ElementDeclaration(
-                        name,
+                        entry.name(),
                         keys.text("namespace"),
                         type,
                         occurs(keys),
                         keys.flag("nillable", false),
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
-                        documentation == null ? "" : documentation);
+                        keys.text("documentation", ""));
     }
 
     /**
@@ -277,13 +282,9 @@ final class ParticleReader {
         known.addAll(formats.keySet());
         if (naming != null) {
             known.addAll(naming);
-            for (Composition composition : Composition.values()) {
-                known.add(composition.word());
-            }
+            known.addAll(Word.all(Composition.class));
             if (naming.contains("type")) {
-                for (BaseType base : BaseType.values()) {
-                    known.add(base.word());
-                }
+                known.addAll(Word.all(BaseType.class));
             }
         }
         return known;
@@ -325,7 +326,7 @@ final class ParticleReader {
         String fixed = keys.text("fixed");
         if (standard != null && fixed != null) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
+                    BAD_VALUE,
                     keys.place("default"),
                     "an element has a default or a fixed value, not both");
         }
@@ -391,7 +392,7 @@ final class ParticleReader {
                 found.add(new SimpleType(base, new FacetsYaml(base, problems).read(entry.value())));
             } else if (entry.name().equals("type") && entry.value() instanceof YamlScalar scalar) {
                 Type named = typeName(scalar);
-                found.add(named == null ? SimpleType.of(BaseType.STRING) : named);
+                found.add(named == null ? SimpleType.of(STRING) : named);
             }
         }
         if (found.size() != 1) {
@@ -401,7 +402,7 @@ final class ParticleReader {
             for (String key : CONTENT_KEYS) {
                 if (mapping.has(key)) {
                     problems.error(
-                            ErrorCode.UNKNOWN_KEY,
+                            UNKNOWN_KEY,
                             mapping.entry(key).key().place(),
                             "'" + key + "' belongs to types that hold elements");
                 }
@@ -423,7 +424,7 @@ final class ParticleReader {
             return null;
         }
         problems.error(
-                ErrorCode.YAML_SHAPE,
+                YAML_SHAPE,
                 mapping.place(),
                 first == null ? "the type is missing" : "more than one type",
                 ONE_TYPE);
@@ -444,13 +445,12 @@ final class ParticleReader {
 
     private Group group(
             Composition composition, YamlMapping mapping, KeyReader keys, boolean ofElement) {
-        ContentRule content =
-                keys.word("content", ContentRule.CLOSED, ContentRule.values(), ContentRule::word);
+        ContentRule content = keys.word("content", ContentRule.class);
         Group group =
                 new Group(
                         "",
                         composition,
-                        content,
+                        content == null ? CLOSED : content,
                         particles(mapping.get(composition.word()), composition),
                         Occurs.ONCE,
                         groupPhysical(mapping, ofElement));
@@ -458,21 +458,15 @@ final class ParticleReader {
     }
 
     private static Composition composition(YamlMapping mapping) {
-        for (String key : mapping.keys()) {
-            if (composition(key) != null) {
-                return composition(key);
-            }
-        }
-        return null;
+        return mapping.keys().stream()
+                .map(ParticleReader::composition)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Composition composition(String key) {
-        for (Composition composition : Composition.values()) {
-            if (composition.word().equals(key)) {
-                return composition;
-            }
-        }
-        return null;
+        return Word.of(Composition.class, key);
     }
 
     private List<AttributeDeclaration> attributes(YamlMapping mapping) {
@@ -491,39 +485,14 @@ final class ParticleReader {
     }
 
     private AttributeDeclaration attribute(YamlEntry entry) {
-        Type type;
-        if (entry.value() instanceof YamlScalar scalar) {
-            type = typeName(scalar);
-            return type == null
-                    ? null
-                    : new AttributeDeclaration(
-                            places.at(
-                                    entry.key().place(), ElementDeclaration.of(entry.name(), type)),
-                            false);
-        }
-        YamlMapping mapping = entry.value().asMapping(problems);
-        if (mapping == null) {
-            return null;
-        }
-        List<String> known = List.of("required", "default", "fixed", "namespace", "documentation");
-        mapping.checkKeys(known(known, List.of(), List.of("type")), problems);
-        KeyReader keys = new KeyReader(mapping, problems);
-        type = type(mapping, keys, true);
-        String documentation = keys.text("documentation");
-        if (type == null) {
-            return null;
-        }
         ElementDeclaration declared =
-                new ElementDeclaration(
-                        entry.name(),
-                        keys.text("namespace"),
-                        type,
-                        Occurs.ONCE,
-                        false,
-                        preset(keys),
-                        physical(mapping, composition(mapping) != null),
-                        documentation == null ? "" : documentation);
-        return new AttributeDeclaration(
-                places.at(entry.key().place(), declared), keys.flag("required", false));
+                declaration(entry, known(ATTRIBUTE_KEYS, List.of(), List.of("type")));
+        if (declared == null) {
+            return null;
+        }
+        boolean required =
+                entry.value() instanceof YamlMapping mapping
+                        && new KeyReader(mapping, problems).flag("required", false);
+        return new AttributeDeclaration(places.at(entry.key().place(), declared), required);
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+
 /**
  * A choice in one message that no program has named a branch of yet.
  *

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -10,6 +12,10 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
@@ -47,9 +53,7 @@ final class CwfContent extends Content {
 
     static Element folder(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
         CwfContent content = new CwfContent(body, layout, wire, limits);
-        Element folder =
-                Element.parsed(content, ElementType.NAME, "", RecordReader.DOMAIN)
-                        .domain(RecordReader.DOMAIN);
+        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
         folder.start = 0;
         folder.end = body.length();
@@ -81,7 +85,7 @@ final class CwfContent extends Content {
 
     @Override
     public String domain() {
-        return RecordReader.DOMAIN;
+        return DOMAIN;
     }
 
     /** Returns the slot that an element was found in. */
@@ -342,7 +346,7 @@ final class CwfContent extends Content {
         Element child = behind == null ? parent.firstChild() : behind.next();
         for (; child != null && left > 0; child = child.next()) {
             if (child.context instanceof ChoicePlace place && child.content() == this) {
-                ChoiceSlot.Branch branch = place.slot().branch(namespace, name);
+                Branch branch = place.slot().branch(namespace, name);
                 if (branch != null) {
                     resolve(parent, child, place, branch);
                 }
@@ -371,8 +375,10 @@ final class CwfContent extends Content {
                         name
                                 + " lies behind a choice of "
                                 + before.names()
-                                + ", whose lengths differ; expected a program to name one of these"
-                                + " first");
+                                + """
+                                , whose lengths differ; expected a program to name one of these \
+                                first\
+                                """);
             }
         }
     }
@@ -391,8 +397,7 @@ final class CwfContent extends Content {
     }
 
     /** The choice's element becomes the first of the branch; those after it follow. */
-    private void resolve(
-            Element parent, Element place, ChoicePlace known, ChoiceSlot.Branch branch) {
+    private void resolve(Element parent, Element place, ChoicePlace known, Branch branch) {
         RecordFrame frame = known.frame();
         ChoiceSlot choice = known.slot();
         int end = place.end;
@@ -449,8 +454,7 @@ final class CwfContent extends Content {
      *
      * @return the last of them; null for none
      */
-    private Element named(
-            Element parent, Element place, RecordFrame frame, ChoiceSlot.Branch branch) {
+    private Element named(Element parent, Element place, RecordFrame frame, Branch branch) {
         Element last = null;
         int at = place.start;
         for (Slot slot : branch.slots()) {

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+
 /**
  * A compiled message.
  *
@@ -22,7 +26,7 @@ record CwfLayout(Layout root, int references) {
         if (last instanceof ChoiceSlot choice && !choice.isToEnd) {
             choice.isLast = true;
             choice.shortest = choice.size;
-            for (ChoiceSlot.Branch branch : choice.branches) {
+            for (Branch branch : choice.branches) {
                 Slot end = branch.slots().getLast();
                 int sum = 0;
                 for (Slot slot : branch.slots()) {

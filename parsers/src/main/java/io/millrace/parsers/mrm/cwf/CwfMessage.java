@@ -10,7 +10,7 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.record.PhysicalMessage;
-import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.TextCode.Width;
 import io.millrace.parsers.record.Wire;
 
 import java.util.EnumMap;
@@ -23,9 +23,9 @@ public final class CwfMessage implements PhysicalMessage {
     private final CwfFormat format;
 
     /** A layout for each width of characters: lengths may be specified in these. */
-    private final Map<TextCode.Width, CwfLayout> layouts;
+    private final Map<Width, CwfLayout> layouts;
 
-    private CwfMessage(CwfFormat format, Map<TextCode.Width, CwfLayout> layouts) {
+    private CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts) {
         this.format = format;
         this.layouts = layouts;
     }
@@ -42,8 +42,8 @@ public final class CwfMessage implements PhysicalMessage {
             CwfFormat format,
             ModelPlaces places,
             Problems problems) {
-        Map<TextCode.Width, CwfLayout> layouts = new EnumMap<>(TextCode.Width.class);
-        for (TextCode.Width width : TextCode.Width.values()) {
+        Map<Width, CwfLayout> layouts = new EnumMap<>(Width.class);
+        for (Width width : Width.values()) {
             LayoutCompiler compiler = new LayoutCompiler(set, format, places, width);
             CwfLayout layout = compiler.compile(message, problems);
             if (layout == null) {
@@ -80,7 +80,7 @@ public final class CwfMessage implements PhysicalMessage {
 
     /** Returns where its fields lie, in code pages of one byte a character. */
     public List<CwfPlace> places() {
-        return CwfPlace.of(layouts.get(TextCode.Width.SINGLE).root());
+        return CwfPlace.of(layouts.get(Width.SINGLE).root());
     }
 
     private Wire wire(int ccsid, int encoding) {

@@ -1,6 +1,10 @@
 package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +71,7 @@ public record CwfPlace(
                 }
                 case ChoiceSlot choice -> {
                     int number = 0;
-                    for (ChoiceSlot.Branch each : choice.branches) {
+                    for (Branch each : choice.branches) {
                         slots(each.slots(), offset, depth + 1, number++, places);
                     }
                 }

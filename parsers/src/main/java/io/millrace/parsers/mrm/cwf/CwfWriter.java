@@ -1,13 +1,22 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.CwfSettings;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
@@ -75,11 +84,13 @@ final class CwfWriter {
 
     /** Writes a folder's bytes up to the last that was changed, and gives where that ends. */
     private int patch(Element folder, CwfContent content, int from) {
+        return patchFrom(
+                folder.firstApart(), content, patchFrom(folder.firstKnown(), content, from));
+    }
+
+    private int patchFrom(Element first, CwfContent content, int from) {
         int at = from;
-        for (Element c = folder.firstKnown(); c != null; c = c.nextKnown()) {
-            at = c.isClean() ? at : patched(c, content, at);
-        }
-        for (Element c = folder.firstApart(); c != null; c = c.nextKnown()) {
+        for (Element c = first; c != null; c = c.nextKnown()) {
             at = c.isClean() ? at : patched(c, content, at);
         }
         return at;
@@ -188,7 +199,7 @@ final class CwfWriter {
     private void checkLength() {
         if (out.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
-                    RecordReader.DOMAIN,
+                    DOMAIN,
                     out.length(),
                     "the message that is written has more than "
                             + limits.messageBytes()
@@ -199,9 +210,7 @@ final class CwfWriter {
     private void within(FolderSlot slot, Element element) {
         if (writing.depth() > limits.treeDepth()) {
             throw ParseErrors.limit(
-                    RecordReader.DOMAIN,
-                    out.length(),
-                    "more than " + limits.treeDepth() + " levels");
+                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
         }
         WrittenReferences around = references;
         if (slot.isRecursive) {
@@ -331,9 +340,7 @@ final class CwfWriter {
     private void terminated(ValueSlot slot, Value value) {
         writing.checkTerminated(slot.name, value);
         encode(slot, value, out, -1);
-        for (int i = 0; i < wire.text().unit(); i++) {
-            out.write(0);
-        }
+        writing.terminate(out);
     }
 
     // Choices
@@ -380,7 +387,7 @@ final class CwfWriter {
             unresolved(choice, first);
             return true;
         }
-        ChoiceSlot.Branch taken = choice.branch(first.namespace(), first.name());
+        Branch taken = choice.branch(first.namespace(), first.name());
         if (!choice.repeats()) {
             checkOthers(choice, taken, children);
         }
@@ -392,8 +399,8 @@ final class CwfWriter {
         return true;
     }
 
-    private void checkOthers(ChoiceSlot choice, ChoiceSlot.Branch taken, PendingChildren children) {
-        for (ChoiceSlot.Branch branch : choice.branches) {
+    private void checkOthers(ChoiceSlot choice, Branch taken, PendingChildren children) {
+        for (Branch branch : choice.branches) {
             for (Slot slot : branch.slots()) {
                 if (branch != taken && children.count(slot) > 0) {
                     throw writing.unwritable(
@@ -414,7 +421,7 @@ final class CwfWriter {
                 !(element.content() instanceof CwfContent content)
                         || content.layout() == layout && content.wire().equals(wire);
         boolean fits =
-                element.value() instanceof Value.BlobValue(Bytes bytes)
+                element.value() instanceof BlobValue(Bytes bytes)
                         && (choice.isToEnd
                                 || bytes.length() == choice.size
                                 || choice.isLast
@@ -423,7 +430,7 @@ final class CwfWriter {
         if (!same || !fits) {
             throw writing.unresolved(choice.names());
         }
-        out.write(((Value.BlobValue) element.value()).value());
+        out.write(((BlobValue) element.value()).value());
         swallowed = choice.isOpen ? choice : null;
     }
 }

@@ -1,27 +1,33 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.parsers.model.BaseType;
+import static io.millrace.parsers.model.LengthUnits.END_OF_BITSTREAM;
+import static io.millrace.parsers.model.PhysicalType.BINARY;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+
+import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.LengthRule;
-import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldCodecs;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
-import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.TextCode.Width;
 
 /** Makes slots of single values. */
 final class FieldCompiler {
 
     private final CwfSettings settings;
-    private final TextCode.Width width;
+    private final Width width;
     private final LayoutCompiler layouts;
     private final FieldCodecs codecs;
 
-    FieldCompiler(CwfSettings settings, TextCode.Width width, LayoutCompiler layouts) {
+    FieldCompiler(CwfSettings settings, Width width, LayoutCompiler layouts) {
         this.settings = settings;
         this.width = width;
         this.layouts = layouts;
@@ -75,11 +81,10 @@ final class FieldCompiler {
             FieldCodecs.Made made,
             Scope scope) {
         LengthRule rule = field.length();
-        boolean lasting = rule.units() == LengthUnits.END_OF_BITSTREAM;
+        boolean lasting = rule.units() == END_OF_BITSTREAM;
         boolean text =
                 made.physical().isText()
-                        || made.physical() == PhysicalType.BINARY
-                                && type.base().kind() == BaseType.Kind.BINARY;
+                        || made.physical() == BINARY && type.base().kind() == Kind.BINARY;
         if (!text && (rule.reference() != null || lasting)) {
             throw new FieldException(
                     "the length of " + made.physical().word() + " cannot be said elsewhere");
@@ -112,7 +117,7 @@ final class FieldCompiler {
 
     /** Returns bytes of a unit that lengths count; 0 for characters of one or more bytes. */
     private int unit(LengthRule rule, SimpleType type) {
-        boolean binary = type.base().kind() == BaseType.Kind.BINARY;
+        boolean binary = type.base().kind() == Kind.BINARY;
         return switch (rule.units()) {
             case CHARACTERS ->
                     binary
@@ -122,7 +127,7 @@ final class FieldCompiler {
                                 case DOUBLE -> 2;
                                 case MIXED -> 0;
                             };
-            case CHARACTER_UNITS -> !binary && width == TextCode.Width.DOUBLE ? 2 : 1;
+            case CHARACTER_UNITS -> !binary && width == Width.DOUBLE ? 2 : 1;
             default -> 1;
         };
     }
@@ -132,21 +137,20 @@ final class FieldCompiler {
         if (said == null) {
             throw new FieldException(
                     "the model does not say how long it is; say a length, or "
-                            + (type.base().kind() == BaseType.Kind.TEXT
+                            + (type.base().kind() == Kind.TEXT
                                     ? "its most characters ({string: 20})"
                                     : "its digits ({" + type.base().word() + ": 9})"));
         }
         PhysicalType physical = made.physical();
         int length = said;
-        boolean byCharacters = physical.isText() || physical == PhysicalType.EXTERNAL;
+        boolean byCharacters = physical.isText() || physical == EXTERNAL;
         int unit = unit(rule, type);
-        if (byCharacters && rule.length() == null && width == TextCode.Width.DOUBLE) {
+        if (byCharacters && rule.length() == null && width == Width.DOUBLE) {
             unit = 2;
         }
         made.checkLength(type.base(), length);
-        if (byCharacters && unit == 0) {
-            return new ValueLength.Characters(length);
-        }
-        return new ValueLength.Fixed(Math.multiplyExact(length, Math.max(1, unit)));
+        return byCharacters && unit == 0
+                ? new ValueLength.Characters(length)
+                : new ValueLength.Fixed(Math.multiplyExact(length, Math.max(1, unit)));
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +51,7 @@ final class Layout {
         Set<String> seen = new HashSet<>();
         for (Slot slot : slots) {
             if (slot instanceof ChoiceSlot choice) {
-                for (ChoiceSlot.Branch branch : choice.branches) {
+                for (Branch branch : choice.branches) {
                     for (Slot inner : branch.slots()) {
                         seen.add(inner.name);
                         named.remove(inner.name);

@@ -1,9 +1,11 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -17,8 +19,14 @@ import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Placement;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.mrm.layout.ModelWalk;
-import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.TextCode.Width;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,7 +64,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    LayoutCompiler(MessageSet set, CwfFormat format, ModelPlaces places, TextCode.Width width) {
+    LayoutCompiler(MessageSet set, CwfFormat format, ModelPlaces places, Width width) {
         super(set, format.name(), places);
         this.fields = new FieldCompiler(format.settings(), width, this);
     }
@@ -123,17 +131,15 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     @Override
     protected void members(Group group, Row row) {
-        row.open |= group.content() != ContentRule.CLOSED;
-        boolean isChoice =
-                group.composition() == Composition.CHOICE
-                        || group.composition() == Composition.MESSAGE;
+        row.open |= group.content() != CLOSED;
+        boolean isChoice = group.composition() == CHOICE || group.composition() == MESSAGE;
         Occurs occurs = group.occurs();
         boolean once = occurs.equals(Occurs.ONCE);
         if (isChoice) {
             choice(
-                    group.composition() == Composition.CHOICE
+                    group.composition() == CHOICE
                             ? group
-                            : Group.of(Composition.CHOICE, List.copyOf(messages(group)))
+                            : Group.of(CHOICE, List.copyOf(messages(group)))
                                     .with(group.label(), group.occurs()),
                     row);
             return;
@@ -313,8 +319,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     slot.element,
                     type,
                     slot.name + " contains itself without an end",
-                    "records have no markup that ends it: say a repeatReference, a number that"
-                            + " tells how often it occurs, which may be 0");
+                    """
+                    records have no markup that ends it: say a repeatReference, a number that \
+                    tells how often it occurs, which may be 0\
+                    """);
             return slot;
         }
         Recursion recursion = recursions.get(type);
@@ -431,7 +439,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     private void branches(ChoiceSlot slot, Group group, AlignmentPhase phase, Scope scope) {
-        List<ChoiceSlot.Branch> branches = new ArrayList<>();
+        List<Branch> branches = new ArrayList<>();
         String before = last;
         String after = null;
         int size = 0;
@@ -448,7 +456,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 branches.addAll(inner.branches);
             } else if (!branch.slots.isEmpty()) {
                 checkBranch(branch, group);
-                branches.add(new ChoiceSlot.Branch(List.copyOf(branch.slots)));
+                branches.add(new Branch(List.copyOf(branch.slots)));
             }
             slot.alignment = Math.max(slot.alignment, branch.alignment);
             size = branch.size < 0 || size < 0 ? Slot.UNKNOWN : Math.max(size, (int) branch.size);

@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.engine.message.Element;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
 import io.millrace.parsers.record.RecordTypes;
 
 import java.util.ArrayDeque;
@@ -61,7 +63,7 @@ final class PendingChildren {
     Element first(ChoiceSlot choice) {
         sort();
         Numbered first = unresolved(choice);
-        for (ChoiceSlot.Branch branch : choice.branches) {
+        for (Branch branch : choice.branches) {
             for (Slot slot : branch.slots()) {
                 ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
                 Numbered head = named == null ? null : named.peek();

@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.engine.message.NamePath;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldCodec;
 
 /**

@@ -4,6 +4,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.ValueType;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;

@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+
 import java.util.Arrays;
 
 /**

@@ -1,12 +1,21 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 
@@ -18,7 +27,6 @@ import java.math.BigDecimal;
  */
 final class RecordReader {
 
-    static final String DOMAIN = "MRM";
     private static final int SHOWN = 32;
 
     final byte[] array;
@@ -162,7 +170,8 @@ final class RecordReader {
             }
             case ValueLength.Prefixed(int bytes, int unit) -> {
                 within((long) from + bytes, from, slot, frame);
-                yield units(slot, frame, from + bytes, prefix(from, bytes), unit);
+                yield units(
+                        slot, frame, from + bytes, wire.prefix(array, base + from, bytes), unit);
             }
             case ValueLength.Terminated() -> terminator(slot, frame, from) + wire.text().unit();
             case ValueLength.ToEnd() -> Math.max(from, length);
@@ -183,15 +192,6 @@ final class RecordReader {
                             .formatted(frame.path(slot), from, count));
         }
         return end - base;
-    }
-
-    private int prefix(int at, int bytes) {
-        int first = array[base + at] & 0xFF;
-        if (bytes == 1) {
-            return first;
-        }
-        int second = array[base + at + 1] & 0xFF;
-        return wire.integersReversed() ? second << 8 | first : first << 8 | second;
     }
 
     private int terminator(ValueSlot slot, RecordFrame frame, int from) {
@@ -222,8 +222,8 @@ final class RecordReader {
         int end = within(value(field, frame, body), body, field, frame);
         BigDecimal number =
                 switch (read(field, body, end)) {
-                    case Value.IntegerValue(long said) -> BigDecimal.valueOf(said);
-                    case Value.DecimalValue(BigDecimal said) -> said;
+                    case IntegerValue(long said) -> BigDecimal.valueOf(said);
+                    case DecimalValue(BigDecimal said) -> said;
                     case null, default -> BigDecimal.ZERO;
                 };
         if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,13 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Placement;
+import io.millrace.parsers.record.FieldCodec;
+
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Where an element lies in its folder, as often as it occurs. Fields are set by the compiler of
@@ -11,7 +17,7 @@ import io.millrace.parsers.model.Placement;
  * belong to it. Each has a lead (skipped bytes and those up to the alignment), a body, and trailing
  * skipped bytes.
  */
-abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
+abstract sealed class Slot {
 
     static final int UNKNOWN = -1;
 
@@ -91,5 +97,189 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
 
     int lead(boolean first) {
         return first ? lead : nextLead;
+    }
+
+    /** Where a single value lies. */
+    static final class ValueSlot extends Slot {
+
+        final BaseType type;
+        final FieldCodec codec;
+        final ValueLength length;
+
+        /** What is written where it is missing; null for nothing in particular. */
+        final Value preset;
+
+        /** Which of the message's references it is; negative for none. */
+        int reference = UNKNOWN;
+
+        ValueSlot(
+                ElementDeclaration element,
+                String namespace,
+                Placement placement,
+                int count,
+                Reference repeat,
+                BaseType type,
+                FieldCodec codec,
+                ValueLength length,
+                Value preset) {
+            super(element, namespace, placement, count, repeat);
+            this.type = type;
+            this.codec = codec;
+            this.length = length;
+            this.preset = preset;
+            this.size = length instanceof ValueLength.Fixed(int bytes) ? bytes : UNKNOWN;
+        }
+    }
+
+    /** Where a folder lies. */
+    static final class FolderSlot extends Slot {
+
+        Layout layout;
+
+        /** Whether it holds a field that others outside take their length or number from. */
+        boolean isReferredTo;
+
+        /** Whether something in it takes its length or number from a field outside. */
+        boolean refersOut;
+
+        /** Whether it is of a type that it lies in. */
+        boolean isRecursive;
+
+        FolderSlot(
+                ElementDeclaration element,
+                String namespace,
+                Placement placement,
+                int count,
+                Reference repeat) {
+            super(element, namespace, placement, count, repeat);
+        }
+    }
+
+    /**
+     * Where one of several branches lies, each as long as the longest; the bytes do not specify
+     * which. A choice whose branches are of any length lasts up to the end of the message, and is
+     * as long as its branch when a program has named that. A choice at the end whose lengths are
+     * fixed ends with the message where that holds a shorter branch.
+     *
+     * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one after the
+     * other, all that there may be; of others the next begins where the branch ends that a program
+     * named for the turn before it.
+     */
+    static final class ChoiceSlot extends Slot {
+
+        /** What one branch holds, in order. */
+        record Branch(List<Slot> slots) {
+
+            Slot named(String namespace, String name) {
+                for (Slot slot : slots) {
+                    if (slot.name.equals(name)
+                            && (namespace == null || slot.namespace.equals(namespace))) {
+                        return slot;
+                    }
+                }
+                return null;
+            }
+        }
+
+        List<Branch> branches = List.of();
+
+        /** Whether it lasts up to the end of the message until a program names a branch. */
+        boolean isToEnd;
+
+        /** Whether a branch of it lasts up to the end of the message. */
+        boolean isEndless;
+
+        /**
+         * Whether there are fields or further turns after it that are found when a program has
+         * named a branch.
+         */
+        boolean isOpen;
+
+        /**
+         * Whether it is the last in the message; then it may be as short as its shortest branch.
+         */
+        boolean isLast;
+
+        /** Bytes of its shortest branch, where it is the last. */
+        int shortest;
+
+        /** How many turns there must be. */
+        private final int leastTurns;
+
+        ChoiceSlot(int count, int leastTurns) {
+            super(null, "", Placement.DEFAULTS, count, null);
+            this.leastTurns = leastTurns;
+        }
+
+        @Override
+        int minOccurs() {
+            return leastTurns;
+        }
+
+        Branch branch(String namespace, String name) {
+            for (Branch branch : branches) {
+                if (branch.named(namespace, name) != null) {
+                    return branch;
+                }
+            }
+            return null;
+        }
+
+        /** Returns the names of its branches, for messages. */
+        String names() {
+            return branches.stream()
+                    .flatMap(b -> b.slots().stream().limit(1))
+                    .map(s -> s.name)
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * The way from a folder to an earlier field that holds a length or number.
+     *
+     * @param up how many folders to leave first
+     * @param path through folders that occur once, to the field
+     */
+    record Reference(int up, List<Slot> path) {
+
+        Reference {
+            path = List.copyOf(path);
+        }
+
+        ValueSlot field() {
+            return (ValueSlot) path.getLast();
+        }
+    }
+
+    /** How the end of a value is found. */
+    sealed interface ValueLength {
+
+        /** It always has this many bytes. */
+        record Fixed(int bytes) implements ValueLength {}
+
+        /** It has this many characters of one or more bytes. */
+        record Characters(int count) implements ValueLength {}
+
+        /**
+         * An earlier field specifies it.
+         *
+         * @param inclusive whether that field counts its own bytes too
+         * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+         */
+        record Referenced(Reference field, boolean inclusive, int unit) implements ValueLength {}
+
+        /**
+         * The bytes before it specify it.
+         *
+         * @param bytes 1 or 2
+         * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+         */
+        record Prefixed(int bytes, int unit) implements ValueLength {}
+
+        /** A character zero ends it. */
+        record Terminated() implements ValueLength {}
+
+        /** It lasts up to the end of the message. */
+        record ToEnd() implements ValueLength {}
     }
 }

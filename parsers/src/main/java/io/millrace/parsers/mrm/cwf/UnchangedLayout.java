@@ -2,19 +2,14 @@ package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
+import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.Wire;
 
 /**
  * Identifies messages of which nothing but values of fixed length was changed: all else is where it
  * was in the bytes they came in with.
  */
-final class UnchangedLayout {
-
-    private final CwfContent content;
-
-    private UnchangedLayout(CwfContent content) {
-        this.content = content;
-    }
+record UnchangedLayout(CwfContent content) {
 
     /**
      * Returns what such a message was read from.

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.parsers.mrm.cwf.Slot.Reference;
+
 import java.util.Arrays;
 
 /**

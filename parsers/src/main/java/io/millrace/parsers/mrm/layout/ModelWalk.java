@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.layout;
 
+import static io.millrace.engine.error.ErrorCode.MODEL_LAYOUT;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -183,7 +186,7 @@ public abstract class ModelWalk<R> {
     // Problems
 
     public final void problem(Object part, Object fallback, String text, String hint) {
-        problem(ErrorCode.MODEL_LAYOUT, part, fallback, text, hint);
+        problem(MODEL_LAYOUT, part, fallback, text, hint);
     }
 
     private void problem(ErrorCode code, Object part, Object fallback, String text, String hint) {
@@ -211,7 +214,7 @@ public abstract class ModelWalk<R> {
             PhysicalProperties field,
             String hint) {
         problem(
-                ErrorCode.UNKNOWN_MODEL_NAME,
+                UNKNOWN_MODEL_NAME,
                 field,
                 element,
                 exists

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.model.MessagingStandard.CSV;
+
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
@@ -9,8 +13,8 @@ import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MarkerText.EndOfLine;
 import io.millrace.parsers.model.MessageSet;
-import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsSettings;
@@ -30,7 +34,6 @@ import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -73,7 +76,7 @@ public final class TdsMessage implements PhysicalMessage {
     }
 
     private static boolean isLine(MarkerText text) {
-        return text.parts().stream().anyMatch(MarkerText.EndOfLine.class::isInstance);
+        return text.parts().stream().anyMatch(EndOfLine.class::isInstance);
     }
 
     /**
@@ -113,7 +116,7 @@ public final class TdsMessage implements PhysicalMessage {
      * Returns the end of the line that a record of a table is, where the model does not ask for it.
      */
     private String lineEnd(Bytes body, TextCode text) {
-        if (asksLines || settings.standard() != MessagingStandard.CSV) {
+        if (asksLines || settings.standard() != CSV) {
             return "";
         }
         byte[] line = text.encode('\n');
@@ -195,7 +198,7 @@ public final class TdsMessage implements PhysicalMessage {
     }
 
     private Syntax known(Wire wire, Delimiters delimiters) {
-        Key key = new Key(wire.text(), Objects.requireNonNull(delimiters));
+        Key key = new Key(wire.text(), requireNonNull(delimiters));
         Syntax known = syntaxes.get(key);
         if (known == null) {
             known = new Syntax(layout, settings, wire.text(), delimiters);

@@ -1,12 +1,13 @@
 package io.millrace.parsers.mrm.xml;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.MODEL_LAYOUT;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
@@ -22,6 +23,7 @@ import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.XmlValueFormats;
+import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
@@ -87,7 +89,7 @@ final class ShapeCompiler {
     }
 
     private void problem(Object part, String text, String hint) {
-        problems.error(ErrorCode.MODEL_LAYOUT, places.of(part), text, hint);
+        problems.error(MODEL_LAYOUT, places.of(part), text, hint);
     }
 
     private XmlShape shape(ComplexType type) {
@@ -110,7 +112,7 @@ final class ShapeCompiler {
         }
         group(type.content(), shape, new HashSet<>());
         shape.order();
-        if (shape.rule == ContentRule.OPEN_DEFINED) {
+        if (shape.rule == OPEN_DEFINED) {
             shape.globals = globals();
         }
     }
@@ -145,7 +147,7 @@ final class ShapeCompiler {
                 case ElementDeclaration e -> add(shape, e, own(e, null), false);
                 case ElementReference r -> {
                     ElementDeclaration e =
-                            group.composition() == Composition.MESSAGE
+                            group.composition() == MESSAGE
                                     ? set.messages().get(r.name())
                                     : set.elements().get(r.name());
                     if (e != null) {
@@ -231,15 +233,14 @@ final class ShapeCompiler {
             case SimpleType simple -> field(member, simple, e);
             default -> throw new IllegalStateException(e.name());
         }
-        Map<String, XmlMember.Substitute> substitutes = new LinkedHashMap<>();
+        Map<String, Substitute> substitutes = new LinkedHashMap<>();
         derivations
                 .substitutes(e.type())
                 .forEach(
                         (called, c) ->
                                 substitutes.put(
                                         called,
-                                        new XmlMember.Substitute(
-                                                derivations.expanded(called), shape(c))));
+                                        new Substitute(derivations.expanded(called), shape(c))));
         member.substitutes = substitutes.isEmpty() ? null : substitutes;
         return member;
     }

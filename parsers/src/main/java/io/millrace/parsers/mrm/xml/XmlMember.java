@@ -2,9 +2,10 @@ package io.millrace.parsers.mrm.xml;
 
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.XmlField;
+import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.record.SchemaText;
-import io.millrace.parsers.xml.TagName;
+import io.millrace.parsers.xml.Document.TagName;
 
 import java.util.Map;
 
@@ -22,7 +23,7 @@ final class XmlMember {
     /** In a document: of the tag or attribute. */
     final QualifiedName tag;
 
-    final XmlField.Render render;
+    final Render render;
     final XmlField field;
 
     /** What the attribute specifies that identifies this member; null if the tag's name does. */
@@ -75,7 +76,7 @@ final class XmlMember {
     XmlMember(
             QualifiedName name,
             QualifiedName tag,
-            XmlField.Render render,
+            Render render,
             XmlField field,
             boolean nillable) {
         this.name = name;
@@ -87,7 +88,7 @@ final class XmlMember {
     }
 
     boolean isAttribute() {
-        return render == XmlField.Render.ATTRIBUTE;
+        return render == Render.ATTRIBUTE;
     }
 
     boolean isFolder() {

@@ -1,5 +1,10 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.ContentRule.OPEN;
+import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -8,14 +13,14 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.mrm.xml.XmlMember.Follower;
+import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
-import io.millrace.parsers.xml.PlainTag;
+import io.millrace.parsers.xml.Document.PlainTag;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -31,8 +36,6 @@ import javax.xml.namespace.QName;
  * element has a {@link FoundField} as its context.
  */
 final class XmlMessageContent extends Content {
-
-    static final String DOMAIN = "MRM";
 
     /** The attribute of XML Schema that names the type of an element. */
     static final String TYPE = "type";
@@ -279,7 +282,7 @@ final class XmlMessageContent extends Content {
         if (found.shape() != null && found.shape().isMixed) {
             return text(part);
         }
-        boolean closed = found.shape() != null && found.shape().rule == ContentRule.CLOSED;
+        boolean closed = found.shape() != null && found.shape().rule == CLOSED;
         if (closed && !part.text().isBlank() && !message.settings().lenient()) {
             throw Document.failed(part, shown(part.text()), "tags alone in " + where(parent));
         }
@@ -292,7 +295,7 @@ final class XmlMessageContent extends Content {
             return;
         }
         Element tag = found.source() == null ? messageTag() : found.source();
-        if (found.shape().rule == ContentRule.CLOSED && texts.around.contains(tag)) {
+        if (found.shape().rule == CLOSED && texts.around.contains(tag)) {
             throw Document.failed(
                     tag, "text between the tags in " + tag(tag), "tags alone in " + where(folder));
         }
@@ -430,7 +433,7 @@ final class XmlMessageContent extends Content {
 
     /** Returns where the name is right and its namespace is not, what that is. */
     private static String spaces(Element said, XmlMember member) {
-        XmlMember.Substitute meant = member.substitutes.get(Derivations.local(said.text()));
+        Substitute meant = member.substitutes.get(Derivations.local(said.text()));
         if (meant == null) {
             return "";
         }
@@ -445,7 +448,7 @@ final class XmlMessageContent extends Content {
      */
     private static String nameOf(Element said, XmlMember member) {
         QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
-        for (Map.Entry<String, XmlMember.Substitute> e : member.substitutes.entrySet()) {
+        for (Map.Entry<String, Substitute> e : member.substitutes.entrySet()) {
             if (e.getValue().expanded().equals(name)) {
                 return e.getKey();
             }
@@ -471,13 +474,11 @@ final class XmlMessageContent extends Content {
 
     private Element unknown(Element parent, XmlShape shape, Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
-        if (shape.rule == ContentRule.OPEN || attribute && shape.takesAttributes) {
+        if (shape.rule == OPEN || attribute && shape.takesAttributes) {
             return addUndescribed(part);
         }
         XmlMember global =
-                shape.rule == ContentRule.OPEN_DEFINED && !attribute
-                        ? shape.globals.tag(part)
-                        : null;
+                shape.rule == OPEN_DEFINED && !attribute ? shape.globals.tag(part) : null;
         if (global != null) {
             return addDescribed(global, part);
         }

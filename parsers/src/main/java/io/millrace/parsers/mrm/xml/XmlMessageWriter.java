@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.parsers.model.ContentRule.OPEN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
@@ -8,12 +10,12 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlNamespaces.Declaration;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.model.XmlProlog;
 import io.millrace.parsers.model.XmlSettings;
+import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
 
@@ -73,7 +75,7 @@ final class XmlMessageWriter {
 
     private void prolog(Element document, String root) {
         XmlProlog prolog = settings.prolog();
-        if (prolog.declaration()) {
+        if (!prolog.suppressDeclaration()) {
             document.addLast(Document.declaration(prolog.encoding(), prolog.standalone()));
         }
         if (prolog.hasDoctype()) {
@@ -225,8 +227,7 @@ final class XmlMessageWriter {
         }
         boolean isText = e.name().isEmpty() && ElementType.kind(e.type()) == ElementType.VALUE;
         boolean isOpen =
-                shape.rule == ContentRule.OPEN
-                        || shape.takesAttributes && Document.isAttributeType(e.type());
+                shape.rule == OPEN || shape.takesAttributes && Document.isAttributeType(e.type());
         if (member != null) {
             return member(e, member, tag);
         }
@@ -248,8 +249,10 @@ final class XmlMessageWriter {
     private MillraceException unexpected(Element e, XmlShape shape) {
         if (e.name().isEmpty()) {
             return unwritable(
-                    "holds something without a name, such as a choice that is not resolved; name"
-                            + " one of its elements before");
+                    """
+                    holds something without a name, such as a choice that is not resolved; name \
+                    one of its elements before\
+                    """);
         }
         String near = Problems.didYouMean(e.name(), shape.names());
         List<String> names = shape.names();
@@ -302,7 +305,7 @@ final class XmlMessageWriter {
             return member.shape;
         }
         String name = Derivations.local(value.text());
-        XmlMember.Substitute meant = member.substitutes.get(name);
+        Substitute meant = member.substitutes.get(name);
         if (meant == null) {
             throw unwritable(
                     "xsi:type is '"

@@ -1,7 +1,10 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.mrm.xml.XmlMember.Follower;
 import io.millrace.parsers.xml.Document;
 
 import java.util.ArrayList;
@@ -15,7 +18,7 @@ final class XmlShape {
     private final NameTable<XmlMember> named = new NameTable<>();
 
     /** The widest of the type's and its groups'. */
-    ContentRule rule = ContentRule.CLOSED;
+    ContentRule rule = CLOSED;
 
     /** Whether strings between its tags are elements without a name. */
     boolean isMixed;
@@ -24,7 +27,7 @@ final class XmlShape {
     boolean takesAttributes;
 
     /** The member that may be the first as a text alone; null if that is not known. */
-    XmlMember.Follower first;
+    Follower first;
 
     /** The elements and messages that the set declares; null if the rule does not ask. */
     XmlShape globals;
@@ -59,7 +62,7 @@ final class XmlShape {
         XmlMember before = null;
         for (List<XmlMember> alike : tags.values()) {
             boolean alone = alike.size() == 1;
-            XmlMember.Follower here = alone ? XmlMember.Follower.of(alike.getFirst()) : null;
+            Follower here = alone ? Follower.of(alike.getFirst()) : null;
             if (before == null) {
                 first = here;
             } else {

@@ -1,14 +1,19 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.INT;
+import static io.millrace.parsers.model.BaseType.SHORT;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+import static io.millrace.parsers.model.PhysicalType.PACKED;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -22,10 +27,11 @@ import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.MissingElements;
 import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NullRule.EncodingNull;
 import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.NumberRule.SignOrientation;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
-import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 
@@ -59,7 +65,7 @@ class ModelYamlTest {
                   city: {string: 20, default: Berlin}
             """;
 
-    private static MessageSet read(String text) {
+    static MessageSet read(String text) {
         Problems problems = new Problems();
         ModelFile file = ModelYaml.read(new Source("test.model.yaml", text), problems);
         assertThat(problems.all()).isEmpty();
@@ -72,7 +78,7 @@ class ModelYamlTest {
         return problems.all();
     }
 
-    private static String rendered(String text) {
+    static String rendered(String text) {
         StringBuilder all = new StringBuilder();
         problems(text).forEach(p -> all.append(p.render()).append('\n'));
         return all.toString();
@@ -93,25 +99,22 @@ class ModelYamlTest {
         assertThat(fields).hasSize(8);
         assertThat(fields.get(0))
                 .isEqualTo(
-                        ElementDeclaration.of(
-                                        "id", new SimpleType(BaseType.INT, Facets.digits(9, null)))
+                        ElementDeclaration.of("id", new SimpleType(INT, Facets.digits(9, null)))
                                 .with(
                                         "cwf",
                                         CwfField.DEFAULTS
-                                                .with(PhysicalType.EXTERNAL)
+                                                .with(EXTERNAL)
                                                 .with(NumberRule.signed(false))));
         assertThat(fields.get(2))
                 .isEqualTo(
                         ElementDeclaration.of(
-                                        "salary",
-                                        new SimpleType(BaseType.DECIMAL, Facets.digits(9, 2)))
-                                .with("cwf", CwfField.DEFAULTS.with(PhysicalType.PACKED)));
-        assertThat(fields.get(4))
-                .isEqualTo(ElementDeclaration.of("count", SimpleType.of(BaseType.SHORT)));
+                                        "salary", new SimpleType(DECIMAL, Facets.digits(9, 2)))
+                                .with("cwf", CwfField.DEFAULTS.with(PACKED)));
+        assertThat(fields.get(4)).isEqualTo(ElementDeclaration.of("count", SimpleType.of(SHORT)));
         assertThat(((ElementDeclaration) fields.get(5)).type()).isEqualTo(new NamedType("Address"));
         assertThat(fields.get(6).occurs()).isEqualTo(new Occurs(0, 5));
         ComplexType pay = (ComplexType) ((ElementDeclaration) fields.get(7)).type();
-        assertThat(pay.content().composition()).isEqualTo(Composition.CHOICE);
+        assertThat(pay.content().composition()).isEqualTo(CHOICE);
     }
 
     @Test
@@ -160,10 +163,9 @@ class ModelYamlTest {
         CwfField field = (CwfField) a.physical().get("CWF1");
         assertThat(field.length()).isEqualTo(LengthRule.of(10));
         assertThat(field.number())
-                .isEqualTo(
-                        new NumberRule(true, NumberRule.SignOrientation.LEADING_SEPARATE, true, 2));
+                .isEqualTo(new NumberRule(true, SignOrientation.LEADING_SEPARATE, true, 2));
         assertThat(field.padding().character()).isEqualTo(FillCharacter.ZERO);
-        assertThat(field.nulls()).isEqualTo(new NullRule(NullRule.EncodingNull.LITERAL_FILL, "*"));
+        assertThat(field.nulls()).isEqualTo(new NullRule(EncodingNull.LITERAL_FILL, "*"));
         assertThat(field.placement().leadingSkipCount()).isEqualTo(3);
         CwfFormat format = (CwfFormat) set.formats().get("CWF1");
         assertThat(format.settings().missing()).isEqualTo(MissingElements.NULL);
@@ -395,7 +397,7 @@ class ModelYamlTest {
     void aTypeThatStandsForItselfIsReported() {
         assertThat(problems("messageSet: x\ntypes: {A: B, B: A}\n"))
                 .extracting(Problem::code)
-                .contains(ErrorCode.BAD_VALUE);
+                .contains(BAD_VALUE);
     }
 
     @Test

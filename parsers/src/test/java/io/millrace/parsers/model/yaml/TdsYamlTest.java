@@ -1,22 +1,18 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.parsers.model.MessagingStandard.CSV;
+import static io.millrace.parsers.model.Separation.ALL_ELEMENTS_DELIMITED;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
-import io.millrace.parsers.model.MessagingStandard;
-import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsGroup;
 
 import org.junit.jupiter.api.Test;
-
-import java.util.List;
 
 class TdsYamlTest {
 
@@ -84,40 +80,23 @@ class TdsYamlTest {
                   x: {string: 3}
             """;
 
-    private static MessageSet read(String text) {
-        Problems problems = new Problems();
-        ModelFile file = ModelYaml.read(new Source("test.model.yaml", text), problems);
-        assertThat(problems.all()).isEmpty();
-        return file.set();
-    }
-
-    private static String rendered(String text) {
-        Problems problems = new Problems();
-        ModelYaml.read(new Source("test.model.yaml", text), problems);
-        List<Problem> all = problems.all();
-        StringBuilder out = new StringBuilder();
-        all.forEach(p -> out.append(p.render()).append('\n'));
-        return out.toString();
-    }
-
     @Test
     void everyPropertyComesBack() {
-        MessageSet set = read(ALL);
+        MessageSet set = ModelYamlTest.read(ALL);
         String written = ModelYaml.write(set);
-        assertThat(read(written)).isEqualTo(set);
-        assertThat(ModelYaml.write(read(written))).isEqualTo(written);
+        assertThat(ModelYamlTest.read(written)).isEqualTo(set);
+        assertThat(ModelYaml.write(ModelYamlTest.read(written))).isEqualTo(written);
     }
 
     @Test
     void propertiesOfTheElementAndOfTheTypeWrittenOutInItStandTogether() {
-        MessageSet set = read(ALL);
+        MessageSet set = ModelYamlTest.read(ALL);
         ComplexType message = (ComplexType) set.messages().get("m").type();
-        assertThat(((TdsFormat) set.formats().get("csv")).settings().standard())
-                .isEqualTo(MessagingStandard.CSV);
+        assertThat(((TdsFormat) set.formats().get("csv")).settings().standard()).isEqualTo(CSV);
         assertThat(((TdsGroup) message.content().physical().get("T1")).separation())
-                .isEqualTo(Separation.ALL_ELEMENTS_DELIMITED);
+                .isEqualTo(ALL_ELEMENTS_DELIMITED);
         ElementDeclaration d = (ElementDeclaration) message.content().particles().get(3);
-        assertThat(((TdsField) d.physical().get("T1")).markup().isAnyTag()).isTrue();
+        assertThat(((TdsField) d.physical().get("T1")).isAnyTag()).isTrue();
         TdsGroup group = (TdsGroup) ((ComplexType) d.type()).content().physical().get("T1");
         assertThat(group.delimiter().text()).isEqualTo(";");
         assertThat(group.groupTerminator().isEmpty()).isTrue();
@@ -127,7 +106,7 @@ class TdsYamlTest {
     @Test
     void whatMeansNothingIsReportedWithAdvice() {
         assertThat(
-                        rendered(
+                        ModelYamlTest.rendered(
                                 """
                                 messageSet: m
                                 formats:

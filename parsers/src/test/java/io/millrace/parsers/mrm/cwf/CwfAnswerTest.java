@@ -3,16 +3,16 @@ package io.millrace.parsers.mrm.cwf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
+import io.millrace.parsers.NameSteps;
 
 import org.junit.jupiter.api.Test;
 
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -40,65 +40,20 @@ class CwfAnswerTest {
 
     private static final String TWO = "004xSmith2AA01a02bBB03c04dend";
 
-    /** Names with or without an index: {@code item[2].code}. */
-    private static final class Names implements NamePath {
-        private final List<String> steps;
-        private Object place;
-
-        Names(List<String> steps) {
-            this.steps = steps;
-        }
-
-        @Override
-        public Object remembered() {
-            return place;
-        }
-
-        @Override
-        public void remember(Object known) {
-            place = known;
-        }
-
-        static Names of(String path) {
-            return new Names(List.of(path.split("\\.")));
-        }
-
-        @Override
-        public int length() {
-            return steps.size();
-        }
-
-        @Override
-        public String namespace(int step) {
-            return "";
-        }
-
-        @Override
-        public String name(int step) {
-            return steps.get(step).replaceAll("\\[.*", "");
-        }
-
-        @Override
-        public long index(int step) {
-            String[] parts = steps.get(step).split("[\\[\\]]");
-            return parts.length == 1 ? 1 : Long.parseLong(parts[1]);
-        }
-    }
-
     private static Records latin(String fields) {
-        return Records.of(fields).in(Records.LATIN, Records.IEEE);
+        return Records.latin(fields);
     }
 
     private static Element parse(Records records, String text) {
-        return records.parse(Bytes.of(text.getBytes(StandardCharsets.ISO_8859_1)));
+        return records.parse(Bytes.of(text.getBytes(ISO_8859_1)));
     }
 
     private static Value ask(Element body, String path) {
-        return ask(body, Names.of(path));
+        return ask(body, NameSteps.of(path));
     }
 
     /** Asks twice: the second time by what the path remembers. */
-    private static Value ask(Element body, Names names) {
+    private static Value ask(Element body, NameSteps names) {
         long last = names.index(names.length() - 1);
         Value first = body.readDirect(names, 0, last);
         assertThat(body.readDirect(names, 0, last)).isEqualTo(first);
@@ -149,7 +104,7 @@ class CwfAnswerTest {
 
     @Test
     void aPathIsFoundAnewInAnotherRecord() {
-        Names path = Names.of("a.n[1]");
+        NameSteps path = NameSteps.of("a.n[1]");
         String folder = "a: {occurs: 2, sequence: {%s n: {occurs: 2, string: 2}}}";
         Records wide = latin(folder.formatted("x: {string: 1},"));
         Records narrow = latin(folder.formatted(""));
@@ -169,7 +124,7 @@ class CwfAnswerTest {
                         a: {sequence: {n: {string: 2}, a: {sequence: {n: {string: 3}}}}}
                         """);
         Element body = parse(records, "1223334".substring(0, 6));
-        Names path = Names.of("a.n");
+        NameSteps path = NameSteps.of("a.n");
         assertThat(body.readDirect(path, 0, 1)).isEqualTo(Value.of("22"));
         assertThat(body.readDirect(path, 1, 1)).isEqualTo(Value.of("1"));
         assertThat(body.child("a").readDirect(path, 0, 1)).isEqualTo(Value.of("333"));
@@ -180,7 +135,7 @@ class CwfAnswerTest {
     void aFieldWhoseFolderIsCutOffIsLeftToTheTree() {
         Records records =
                 latin("a: {occurs: 2, sequence: {x: {string: 2}, y: {string: 3}}}\nz: {string: 1}");
-        Names path = Names.of("a[2].x");
+        NameSteps path = NameSteps.of("a[2].x");
         assertThat(ask(parse(records, "AABBBCCDDDE"), path)).isEqualTo(Value.of("CC"));
         assertThat(ask(parse(records, "AABBBCCD"), path)).isSameAs(Content.UNANSWERED);
     }

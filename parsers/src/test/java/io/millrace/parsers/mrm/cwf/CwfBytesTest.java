@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.TimestampValue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,70 +23,75 @@ class CwfBytesTest {
     private static void same(Records records, String hex, Value value) {
         Element body = records.parse(hex);
         assertThat(body.valueOf("f")).isEqualTo(value);
-        Element made = Records.tree();
-        made.add("f", value);
+        Element made = Records.tree("f", value);
         assertThat(records.write(made)).isEqualTo(hex);
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
     }
 
     private static Value decimal(String text) {
-        return new Value.DecimalValue(new BigDecimal(text));
+        return new DecimalValue(new BigDecimal(text));
     }
 
     /** Enterprise COBOL for z/OS, "Examples: numeric data and internal representation". */
     @ParameterizedTest
-    @CsvSource({
-        "external 4, 1234, F1F2F3C4",
-        "external 4, -1234, F1F2F3D4",
-        "external 4 unsigned, 1234, F1F2F3F4",
-        "external 4 leading, 1234, C1F2F3F4",
-        "external 4 leading, -1234, D1F2F3F4",
-        "external 5 leadingSeparate, 1234, 4EF1F2F3F4",
-        "external 5 leadingSeparate, -1234, 60F1F2F3F4",
-        "external 5 trailingSeparate, 1234, F1F2F3F44E",
-        "integer 2, 1234, 04D2",
-        "integer 2, -1234, FB2E",
-        "integer 2, 12345, 3039",
-        "integer 4, -1, FFFFFFFF",
-        "integer 8, 1234, 00000000000004D2",
-        "integer 2 unsigned, 65535, FFFF",
-        "packed 3, 1234, 01234C",
-        "packed 3, -1234, 01234D",
-        "packed 3 unsigned, 1234, 01234F",
-        "packed 2, 0, 000C",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    external 4, 1234, F1F2F3C4
+                    external 4, -1234, F1F2F3D4
+                    external 4 unsigned, 1234, F1F2F3F4
+                    external 4 leading, 1234, C1F2F3F4
+                    external 4 leading, -1234, D1F2F3F4
+                    external 5 leadingSeparate, 1234, 4EF1F2F3F4
+                    external 5 leadingSeparate, -1234, 60F1F2F3F4
+                    external 5 trailingSeparate, 1234, F1F2F3F44E
+                    integer 2, 1234, 04D2
+                    integer 2, -1234, FB2E
+                    integer 2, 12345, 3039
+                    integer 4, -1, FFFFFFFF
+                    integer 8, 1234, 00000000000004D2
+                    integer 2 unsigned, 65535, FFFF
+                    packed 3, 1234, 01234C
+                    packed 3, -1234, 01234D
+                    packed 3 unsigned, 1234, 01234F
+                    packed 2, 0, 000C
+                    """)
     void integersHaveTheBytesOfCobol(String how, long value, String hex) {
         same(Records.of("f: {long:, cwf: " + how + "}"), hex, Value.of(value));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "external 4, 1234, 31323334",
-        "external 4, -1234, 31323374",
-        "external 4 leading, -1234, 71323334",
-        "external 5 trailingSeparate, -1234, 313233342D",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    external 4, 1234, 31323334
+                    external 4, -1234, 31323374
+                    external 4 leading, -1234, 71323334
+                    external 5 trailingSeparate, -1234, 313233342D
+                    """)
     void externalDecimalsInAsciiHaveAsciiSigns(String how, long value, String hex) {
         Records records = Records.of("f: {int:, cwf: " + how + "}");
-        same(records.in(Records.LATIN, Records.IEEE), hex, Value.of(value));
+        same(records.latin(), hex, Value.of(value));
         same(records.in(Records.UTF_8, Records.IEEE), hex, Value.of(value));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "trailing, 1234, 31323344",
-        "trailing, -1234, 3132334D",
-        "trailing, 1230, 3132337B",
-        "trailing, -1230, 3132337D",
-        "leading, -1234, 4A323334",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    trailing, 1234, 31323344
+                    trailing, -1234, 3132334D
+                    trailing, 1230, 3132337B
+                    trailing, -1230, 3132337D
+                    leading, -1234, 4A323334
+                    """)
     void signsMayLookInAsciiAsEbcdicShowsThem(String orientation, long value, String hex) {
         String cwf =
                 "{physicalType: external, length: 4, signEbcdicCustom: true, signOrientation: "
                         + orientation
                         + "}";
         Records records = Records.of("f: {int:, cwf: " + cwf + "}");
-        same(records.in(Records.LATIN, Records.IEEE), hex, Value.of(value));
+        same(records.latin(), hex, Value.of(value));
     }
 
     @Test
@@ -97,30 +106,34 @@ class CwfBytesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "785, float, 1234, 434D2000",
-        "785, float, -1234, C34D2000",
-        "785, double, 1234, 434D200000000000",
-        "785, double, 0.1, 401999999999999A",
-        "785, double, 1, 4110000000000000",
-        "273, float, 1234, 449A4000",
-        "273, double, -1234, C093480000000000",
-        "546, float, 1234, 00409A44",
-        "546, double, 1, 000000000000F03F",
-        "785, float, 0, 00000000",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    785, float, 1234, 434D2000
+                    785, float, -1234, C34D2000
+                    785, double, 1234, 434D200000000000
+                    785, double, 0.1, 401999999999999A
+                    785, double, 1, 4110000000000000
+                    273, float, 1234, 449A4000
+                    273, double, -1234, C093480000000000
+                    546, float, 1234, 00409A44
+                    546, double, 1, 000000000000F03F
+                    785, float, 0, 00000000
+                    """)
     void floatingPointIsOfTheMessagesKind(int encoding, String type, double value, String hex) {
         Records records = Records.of("f: {" + type + ":}").in(Records.EBCDIC, encoding);
-        same(records, hex, new Value.FloatValue(value));
+        same(records, hex, new FloatValue(value));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "integer 2, D204",
-        "integer 4, D2040000",
-        "packed 3, 4C2301",
-        "external 4, F1F2F3C4",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    integer 2, D204
+                    integer 4, D2040000
+                    packed 3, 4C2301
+                    external 4, F1F2F3C4
+                    """)
     void numbersMayBeReversed(String how, String hex) {
         Records records = Records.of("f: {int:, cwf: " + how + "}");
         same(records.in(Records.EBCDIC, Records.LITTLE), hex, Value.of(1234));
@@ -193,8 +206,10 @@ class CwfBytesTest {
         same(units.in(Records.UTF_8, Records.IEEE), "C3A420", Value.of("\u00e4"));
         Records prefixed =
                 Records.of(
-                        "f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits:"
-                                + " characters}}");
+                        """
+                        f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits: \
+                        characters}}\
+                        """);
         same(prefixed.in(Records.UTF_8, Records.IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
         same(prefixed.in(943, Records.IEEE), "02836E41", Value.of("\u30cfA"));
         same(characters.in(943, Records.IEEE), "836E4120", Value.of("\u30cfA"));
@@ -205,10 +220,12 @@ class CwfBytesTest {
         same(Records.of("f: boolean"), "00000001", Value.of(true));
         Records own =
                 Records.model(
-                        "messageSet: x\n"
-                                + "formats: {cwf: {booleanTrueValue: E8, booleanFalseValue: D5,"
-                                + " booleanNullValue: \"40\"}}\n"
-                                + "messages: {m: {sequence: {f: {boolean:, nillable: true}}}}\n");
+                        """
+                        messageSet: x
+                        formats: {cwf: {booleanTrueValue: E8, booleanFalseValue: D5, \
+                        booleanNullValue: "40"}}
+                        messages: {m: {sequence: {f: {boolean:, nillable: true}}}}
+                        """);
         same(own, "E8", Value.of(true));
         same(own, "D5", Value.of(false));
         same(own, "40", null);
@@ -221,22 +238,17 @@ class CwfBytesTest {
     @Test
     void binaryValuesAreBlobs() {
         same(Records.of("f: {hexBinary: 3}"), "01AB00", Value.of(Records.hex("01AB00")));
-        Element made = Records.tree();
-        made.add("f", Value.of(Records.hex("01AB")));
+        Element made = Records.tree("f", Value.of(Records.hex("01AB")));
         assertThat(Records.of("f: {hexBinary: 3}").write(made)).isEqualTo("01AB00");
     }
 
     @Test
     void datesFollowTheirPattern() {
-        Value date = new Value.DateValue(java.time.LocalDate.of(2024, 2, 29));
-        Value time = new Value.TimestampValue(java.time.LocalDateTime.of(2024, 2, 29, 13, 5, 7));
+        Value date = new DateValue(java.time.LocalDate.of(2024, 2, 29));
+        Value time = new TimestampValue(java.time.LocalDateTime.of(2024, 2, 29, 13, 5, 7));
+        same(Records.of("f: date").latin(), Bytes.utf8("2024-02-29").hex(), date);
         same(
-                Records.of("f: date").in(Records.LATIN, Records.IEEE),
-                Bytes.utf8("2024-02-29").hex(),
-                date);
-        same(
-                Records.of("f: {date:, cwf: {dateTimeFormat: ddMMyy}}")
-                        .in(Records.LATIN, Records.IEEE),
+                Records.of("f: {date:, cwf: {dateTimeFormat: ddMMyy}}").latin(),
                 Bytes.utf8("290224").hex(),
                 date);
         same(Records.of("f: {date:, cwf: packed}"), "020240229C", date);
@@ -244,28 +256,30 @@ class CwfBytesTest {
         same(Records.of("f: {dateTime:, cwf: timeSeconds}"), "65E08103", time);
         same(Records.of("f: {dateTime:, cwf: timeMilliseconds}"), "0000018DF4F7F3B8", time);
         same(
-                Records.of("f: gYear").in(Records.LATIN, Records.IEEE),
+                Records.of("f: gYear").latin(),
                 Bytes.utf8("2024").hex(),
-                new Value.DateValue(java.time.LocalDate.of(2024, 1, 1)));
+                new DateValue(java.time.LocalDate.of(2024, 1, 1)));
     }
 
     /** IBM topic "DateTime as binary data": C's structure tm. */
     @Test
     void datesMayBeBinaryIntegers() {
-        Value time = new Value.TimestampValue(java.time.LocalDateTime.of(1996, 7, 10, 13, 30, 55));
+        Value time = new TimestampValue(java.time.LocalDateTime.of(1996, 7, 10, 13, 30, 55));
         Records tm =
                 Records.of(
-                        "f: {dateTime:, cwf: {physicalType: binary, dateTimeFormat:"
-                                + " ssssmmmmHHHHddddMMMM+1yyyy+1900XXXXXXXXXXXX}}");
+                        """
+                        f: {dateTime:, cwf: {physicalType: binary, dateTimeFormat: \
+                        ssssmmmmHHHHddddMMMM+1yyyy+1900XXXXXXXXXXXX}}\
+                        """);
         String hex = "00000037 0000001E 0000000D 0000000A 00000006 00000060 ".replace(" ", "");
         same(tm, hex + "00".repeat(12), time);
         assertThat(tm.parse(hex + "11".repeat(12)).valueOf("f")).isEqualTo(time);
         Records day = Records.of("f: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMd}}");
-        same(day, "07CC070A", new Value.DateValue(java.time.LocalDate.of(1996, 7, 10)));
+        same(day, "07CC070A", new DateValue(java.time.LocalDate.of(1996, 7, 10)));
         same(
                 day.in(Records.LATIN, Records.LITTLE),
                 "CC07070A",
-                new Value.DateValue(java.time.LocalDate.of(1996, 7, 10)));
+                new DateValue(java.time.LocalDate.of(1996, 7, 10)));
     }
 
     @Test
@@ -277,8 +291,11 @@ class CwfBytesTest {
                 .hasMessageContaining("a day that its month has, found 29");
         Records lenient =
                 Records.model(
-                        "messageSet: x\nformats: {cwf: {strictDateTimeCheck: false}}\n"
-                                + "messages: {m: {sequence: {"
+                        """
+                        messageSet: x
+                        formats: {cwf: {strictDateTimeCheck: false}}
+                        messages: {m: {sequence: {\
+                        """
                                 + field
                                 + "}}}\n");
         assertThat(lenient.parse("07CD021D").textOf("f")).isEqualTo("1997-03-01");
@@ -288,10 +305,12 @@ class CwfBytesTest {
 
     @Test
     void aCountOfSecondsMayBeginAtAnotherTime() {
-        Value time = new Value.TimestampValue(java.time.LocalDateTime.of(2000, 1, 1, 13, 0, 10));
+        Value time = new TimestampValue(java.time.LocalDateTime.of(2000, 1, 1, 13, 0, 10));
         String field =
-                "f: {dateTime:, cwf: {physicalType: KIND,"
-                        + " dateTimeFormat: '2000-01-01T12:59 +00:00'}}";
+                """
+                f: {dateTime:, cwf: {physicalType: KIND, \
+                dateTimeFormat: '2000-01-01T12:59 +00:00'}}\
+                """;
         same(Records.of(field.replace("KIND", "timeSeconds")), "00000046", time);
         same(Records.of(field.replace("KIND", "timeMilliseconds")), "0000000000011170", time);
     }
@@ -299,14 +318,17 @@ class CwfBytesTest {
     @Test
     void theRulesOfDatesAreThoseOfTheFormat() {
         String model =
-                "messageSet: x\nformats: {cwf: {SETTINGS}}\n"
-                        + "messages: {m: {sequence: {f: {TYPE:, cwf: {PATTERN}}}}}\n";
+                """
+                messageSet: x
+                formats: {cwf: {SETTINGS}}
+                messages: {m: {sequence: {f: {TYPE:, cwf: {PATTERN}}}}}
+                """;
         Records window =
                 Records.model(
                                 model.replace("SETTINGS", "centuryWindow: 20")
                                         .replace("TYPE", "date")
                                         .replace("PATTERN", "dateTimeFormat: yyMMdd"))
-                        .in(Records.LATIN, Records.IEEE);
+                        .latin();
         assertThat(window.parse(Bytes.utf8("210101")).textOf("f")).isEqualTo("1921-01-01");
         assertThat(window.parse(Bytes.utf8("200101")).textOf("f")).isEqualTo("2020-01-01");
         Records lenient =
@@ -314,12 +336,12 @@ class CwfBytesTest {
                                 model.replace("SETTINGS", "strictDateTimeCheck: false")
                                         .replace("TYPE", "date")
                                         .replace("PATTERN", "dateTimeFormat: yyyyMMdd"))
-                        .in(Records.LATIN, Records.IEEE);
+                        .latin();
         assertThat(lenient.parse(Bytes.utf8("20230230")).textOf("f")).isEqualTo("2023-03-02");
         assertThatThrownBy(
                         () ->
                                 Records.of("f: {date:, cwf: {dateTimeFormat: yyyyMMdd}}")
-                                        .in(Records.LATIN, Records.IEEE)
+                                        .latin()
                                         .parse(Bytes.utf8("20230230"))
                                         .valueOf("f"))
                 .hasMessageContaining("yyyyMMdd");
@@ -336,7 +358,7 @@ class CwfBytesTest {
                                         .replace(
                                                 "PATTERN",
                                                 "dateTimeFormat: \"YYYY'w'wwe\", length: 8"))
-                        .in(Records.LATIN, Records.IEEE);
+                        .latin();
         Element body = weeks.parse(Bytes.utf8("2022w011"));
         assertThat(body.textOf("f")).isEqualTo("2021-12-26");
         assertThat(weeks.write(body.deepCopy())).isEqualTo(Bytes.utf8("2022w011").hex());
@@ -356,8 +378,10 @@ class CwfBytesTest {
                         field.replace("TYPE", "string")
                                 .replace(
                                         "HOW",
-                                        "length: 3, encodingNull: literalFill, encodingNullValue:"
-                                                + " \"*\"")),
+                                        """
+                                        length: 3, encodingNull: literalFill, encodingNullValue: \
+                                        "*\"\
+                                        """)),
                 "5C5C5C",
                 null);
         same(
@@ -365,8 +389,10 @@ class CwfBytesTest {
                         field.replace("TYPE", "string")
                                 .replace(
                                         "HOW",
-                                        "length: 3, encodingNull: literalValue, encodingNullValue:"
-                                                + " AB")),
+                                        """
+                                        length: 3, encodingNull: literalValue, encodingNullValue: \
+                                        AB\
+                                        """)),
                 "C1C240",
                 null);
         same(
@@ -374,8 +400,10 @@ class CwfBytesTest {
                         field.replace("TYPE", "int")
                                 .replace(
                                         "HOW",
-                                        "physicalType: packed, length: 2, encodingNull:"
-                                                + " logicalValue, encodingNullValue: \"-1\"")),
+                                        """
+                                        physicalType: packed, length: 2, encodingNull: \
+                                        logicalValue, encodingNullValue: "-1\"\
+                                        """)),
                 "001D",
                 null);
     }
@@ -384,8 +412,11 @@ class CwfBytesTest {
     void aPositivePackedNumberMayHaveTheSignF() {
         Records records =
                 Records.model(
-                        "messageSet: x\nformats: {cwf: {packedDecimalPositiveCode: F}}\n"
-                                + "messages: {m: {sequence: {f: {int:, cwf: packed 2}}}}\n");
+                        """
+                        messageSet: x
+                        formats: {cwf: {packedDecimalPositiveCode: F}}
+                        messages: {m: {sequence: {f: {int:, cwf: packed 2}}}}
+                        """);
         same(records, "012F", Value.of(12));
         same(records, "012D", Value.of(-12));
     }

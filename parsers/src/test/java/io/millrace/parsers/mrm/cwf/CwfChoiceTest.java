@@ -49,7 +49,7 @@ class CwfChoiceTest {
         assertThat(body.textOf("hourly")).isEqualTo("123");
         assertThat(Records.shown(body)).isEqualTo("kind=H hourly=123 end=E");
         body.child("hourly").value(Value.of(9));
-        assertThat(PAY.write(body)).isEqualTo("48303039000000" + "45");
+        assertThat(PAY.write(body)).isEqualTo("4830303900000045");
     }
 
     @Test
@@ -85,13 +85,11 @@ class CwfChoiceTest {
 
     @Test
     void aTreeHasOneBranchOfAChoice() {
-        Element made = Records.tree();
-        made.add("kind", Value.of("H"));
-        made.add("end", Value.of("E"));
+        Element made = Records.tree("kind", "H", "end", "E");
         assertThatThrownBy(() -> PAY.bytes(made))
                 .hasMessageContaining("has none of hourly, monthly, list");
         made.add("hourly", Value.of(5));
-        assertThat(PAY.write(made)).isEqualTo("48303035000000" + "45");
+        assertThat(PAY.write(made)).isEqualTo("4830303500000045");
         made.add("list", Value.of(5));
         assertThatThrownBy(() -> PAY.bytes(made)).hasMessageContaining("hourly and list");
     }
@@ -110,7 +108,7 @@ class CwfChoiceTest {
                                   short: {sequence: {s: {string: 2}}}
                                   long: {sequence: {l: {string:, cwf: nullTerminated}}}
                                 """)
-                        .in(Records.LATIN, Records.IEEE);
+                        .latin();
         var template = new io.millrace.engine.parser.MessageTemplate("MRM", "x", "m", "cwf");
         Element body =
                 records.parser()
@@ -231,7 +229,7 @@ class CwfChoiceTest {
         assertThatThrownBy(() -> body.child("text")).hasMessageContaining("text");
         assertThat(body.textOf("table")).isNull();
         assertThat(body.child("no").value()).isEqualTo(Value.of(2));
-        Element longer = VARYING.parseText("T0" + "0EX");
+        Element longer = VARYING.parseText("T00EX");
         assertThatThrownBy(() -> longer.child("table"))
                 .hasMessageContaining("found 1 bytes behind the last field");
     }

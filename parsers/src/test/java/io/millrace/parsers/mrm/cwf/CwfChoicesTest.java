@@ -114,7 +114,7 @@ class CwfChoicesTest {
         assertThat(FIXED.text(body)).isEqualTo("J123.ABCD45..E");
         assertThat(FIXED.text(body.deepCopy())).isEqualTo("J123.ABCD45..E");
         body.child("paid").value(Value.of(7));
-        assertThat(FIXED.text(body)).isEqualTo("J007\0" + "ABCD45..E");
+        assertThat(FIXED.text(body)).isEqualTo("J007\0ABCD45..E");
         body.child("note").child("a").value(Value.of("x"));
         assertThat(FIXED.text(body)).isEqualTo("J007\0x CD45..E");
         assertThatThrownBy(() -> FIXED.in(Records.EBCDIC, Records.BIG).bytes(body))
@@ -126,20 +126,17 @@ class CwfChoicesTest {
 
     @Test
     void turnsOfATreeAreWrittenInTheirOrder() {
-        Element made = Records.tree();
-        made.add("end", Value.of("E"));
-        made.add("id", Value.of("I"));
-        made.add("paid", Value.of(1));
+        Element made = Records.tree("end", "E", "id", "I", "paid", 1);
         Element note = made.add("note");
         note.add("b", Value.of("B"));
         note.add("a", Value.of("A"));
         assertThatThrownBy(() -> FIXED.bytes(made))
                 .hasMessageContaining("has 2 of paid, note, code, of which it must have 3");
         Element paid = made.add("paid", Value.of(2));
-        assertThat(FIXED.text(made)).isEqualTo("I001\0" + "A B 002\0E");
+        assertThat(FIXED.text(made)).isEqualTo("I001\0A B 002\0E");
         paid.detach();
         made.child("paid").addBefore(paid);
-        assertThat(FIXED.text(made)).isEqualTo("I002\0" + "001\0" + "A B E");
+        assertThat(FIXED.text(made)).isEqualTo("I002\0001\0A B E");
         made.add("paid", Value.of(3));
         assertThatThrownBy(() -> FIXED.bytes(made)).hasMessageContaining("paid");
     }
@@ -148,10 +145,11 @@ class CwfChoicesTest {
     void turnsThatNeedNotBeThereLeaveTheirRoom() {
         Records records =
                 Records.latin(
-                        "(e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 1}}}\n"
-                                + "z: {string: 1}");
-        Element made = Records.tree();
-        made.add("z", Value.of("Z"));
+                        """
+                        (e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 1}}}
+                        z: {string: 1}\
+                        """);
+        Element made = Records.tree("z", "Z");
         assertThatThrownBy(() -> records.bytes(made)).hasMessageContaining("has none of a, b");
         made.add("b", Value.of("B"));
         assertThat(records.text(made)).isEqualTo("B\0\0\0\0\0Z");
@@ -166,8 +164,7 @@ class CwfChoicesTest {
         Records records =
                 Records.latin(
                         "(e): {occurs: 0..1, choice: {a: {string: 2}, b: int}}\nz: {string: 1}");
-        Element made = Records.tree();
-        made.add("z", Value.of("Z"));
+        Element made = Records.tree("z", "Z");
         assertThat(records.write(made)).isEqualTo("000000005A");
         made.add("a", Value.of("A"));
         assertThat(records.write(made)).isEqualTo("412000005A");
@@ -177,8 +174,10 @@ class CwfChoicesTest {
     void turnsWithoutAnEndLastUpToTheEndOfTheMessage() {
         Records records =
                 Records.latin(
-                        "id: {string: 1}\n"
-                                + "(e): {occurs: 1..*, choice: {a: {string: 2}, b: {string: 1}}}");
+                        """
+                        id: {string: 1}
+                        (e): {occurs: 1..*, choice: {a: {string: 2}, b: {string: 1}}}\
+                        """);
         Element body = records.parseText("IAAB.CC");
         assertThat(nth(body, "a", 1).text()).isEqualTo("AA");
         assertThat(body.textOf("b")).isEqualTo("B");
@@ -270,15 +269,16 @@ class CwfChoicesTest {
         String model =
                 "id: {string: 1}\n(e): {occurs: 1.."
                         + (endless ? "*" : most)
-                        + ", choice: {a: {string: 4}, b: {sequence: {x: {short:}, y: {string: 1}}},"
-                        + " c: "
+                        + """
+                        , choice: {a: {string: 4}, b: {sequence: {x: {short:}, y: {string: 1}}}, \
+                        c:\s\
+                        """
                         + (fixed ? "{int: 3, cwf: packed}" : "{string:, cwf: lengthEncoded2}")
                         + "}}\n"
                         + (followed ? "end: {string: 2}\n" : "");
         Records records = Records.of(model).in(random.nextBoolean() ? 500 : 819, Records.IEEE);
         int turns = !fixed && followed ? most : 1 + random.nextInt(most);
-        Element tree = Records.tree();
-        tree.add("id", Value.of("I"));
+        Element tree = Records.tree("id", "I");
         List<String> names = new ArrayList<>();
         for (int i = 0; i < turns; i++) {
             names.add(List.of("a", "b", "c").get(random.nextInt(3)));

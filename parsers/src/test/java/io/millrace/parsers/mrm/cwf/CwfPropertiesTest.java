@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.TimestampValue;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -33,8 +37,7 @@ class CwfPropertiesTest {
 
     private static void same(Records records, String hex, Value value) {
         assertThat(records.parse(hex).valueOf("f")).isEqualTo(value);
-        Element made = Records.tree();
-        made.add("f", value);
+        Element made = Records.tree("f", value);
         assertThat(records.write(made)).isEqualTo(hex);
     }
 
@@ -42,30 +45,28 @@ class CwfPropertiesTest {
     void aTextOfFixedLengthHasItsBytesInEveryCodePage() {
         String field = "string:, cwf: {physicalType: fixedLength, length: 4, lengthUnits: bytes}";
         Records records = with("", field);
-        same(records.in(Records.LATIN, Records.IEEE), "E4422020", Value.of("\u00e4B"));
+        same(records.latin(), "E4422020", Value.of("\u00e4B"));
         same(records.in(Records.UTF_8, Records.IEEE), "C3A44220", Value.of("\u00e4B"));
         same(records.in(Records.EBCDIC, Records.BIG), "43C24040", Value.of("\u00e4B"));
         same(records.in(1200, Records.LITTLE), "E4004200", Value.of("\u00e4B"));
-        Element made = Records.tree();
-        made.add("f", Value.of("\u00e4\u00e4B"));
+        Element made = Records.tree("f", "\u00e4\u00e4B");
         assertThatThrownBy(() -> records.in(Records.UTF_8, Records.IEEE).bytes(made))
                 .hasMessageContaining("f");
     }
 
     @Test
     void signedSaysHowTheFirstBitOrTheLastDigitIsRead() {
-        Records plain = with("", "short:, cwf: {signed: false}").in(Records.LATIN, Records.IEEE);
+        Records plain = with("", "short:, cwf: {signed: false}").latin();
         same(plain, "FFFF", Value.of(65_535));
         Records signed = with("", "unsignedShort:, cwf: {signed: true}");
-        same(signed.in(Records.LATIN, Records.IEEE), "FFFE", Value.of(-2));
+        same(signed.latin(), "FFFE", Value.of(-2));
         Records packed = with("", "int:, cwf: {physicalType: packed, length: 2, signed: false}");
-        same(packed.in(Records.LATIN, Records.IEEE), "012F", Value.of(12));
+        same(packed.latin(), "012F", Value.of(12));
         Records digits = with("", "int:, cwf: {physicalType: external, length: 3, signed: true}");
-        same(digits.in(Records.LATIN, Records.IEEE), "303172", Value.of(-12));
+        same(digits.latin(), "303172", Value.of(-12));
         Records none = with("", "int:, cwf: {physicalType: external, length: 3, signed: false}");
-        same(none.in(Records.LATIN, Records.IEEE), "303132", Value.of(12));
-        Element made = Records.tree();
-        made.add("f", Value.of(-12));
+        same(none.latin(), "303132", Value.of(12));
+        Element made = Records.tree("f", -12);
         assertThatThrownBy(() -> none.bytes(made)).hasMessageContaining("f");
         assertThatThrownBy(() -> plain.bytes(made)).hasMessageContaining("f");
     }
@@ -73,29 +74,31 @@ class CwfPropertiesTest {
     @Test
     void aMissingElementIsItsDefaultOrNullByThePolicy() {
         String field =
-                "string: 3, default: abc, nillable: true, cwf: {encodingNull: padFill,"
-                        + " paddingCharacter: '*'}";
+                """
+                string: 3, default: abc, nillable: true, cwf: {encodingNull: padFill, \
+                paddingCharacter: '*'}\
+                """;
         Element nothing = Records.tree();
         for (String policy : List.of("", "policyForMissingElements: default")) {
-            Records standard = with(policy, field).in(Records.LATIN, Records.IEEE);
+            Records standard = with(policy, field).latin();
             assertThat(standard.text(nothing)).as(policy).isEqualTo("abc");
         }
         Records none = with("policyForMissingElements: \"null\"", field);
-        assertThat(none.in(Records.LATIN, Records.IEEE).text(nothing)).isEqualTo("***");
+        assertThat(none.latin().text(nothing)).isEqualTo("***");
         Records never = with("policyForMissingElements: \"null\"", "string: 3, default: abc");
-        assertThat(never.in(Records.LATIN, Records.IEEE).text(nothing)).isEqualTo("abc");
+        assertThat(never.latin().text(nothing)).isEqualTo("abc");
     }
 
     @Test
     void daylightSavingIsThatOfTheTimeZoneOrNone() {
         String zone = "timeZone: Europe/Berlin, daylightSaving: ";
         String seconds = "dateTime:, cwf: {physicalType: timeSeconds}";
-        Value noon = new Value.TimestampValue(LocalDateTime.of(2020, 7, 1, 12, 0));
+        Value noon = new TimestampValue(LocalDateTime.of(2020, 7, 1, 12, 0));
         String utc =
                 "%08X".formatted(LocalDateTime.of(2020, 7, 1, 10, 0).toEpochSecond(ZoneOffset.UTC));
-        same(with(zone + "true", seconds).in(Records.LATIN, Records.IEEE), utc, noon);
-        Value eleven = new Value.TimestampValue(LocalDateTime.of(2020, 7, 1, 11, 0));
-        same(with(zone + "false", seconds).in(Records.LATIN, Records.IEEE), utc, eleven);
+        same(with(zone + "true", seconds).latin(), utc, noon);
+        Value eleven = new TimestampValue(LocalDateTime.of(2020, 7, 1, 11, 0));
+        same(with(zone + "false", seconds).latin(), utc, eleven);
     }
 
     @Test
@@ -107,16 +110,16 @@ class CwfPropertiesTest {
         String all = settings + floats + packed;
         same(with(all, "string: 2").in(0, 0), "4142", Value.of("AB"));
         same(with(all, "int:").in(0, 0), "02010000", number);
-        same(with(all, "double:").in(0, 0), "000000000000F03F", new Value.FloatValue(1));
+        same(with(all, "double:").in(0, 0), "000000000000F03F", new FloatValue(1));
         same(with(all, "int:, cwf: packed 3").in(0, 0), "8C2500", number);
         same(with("", "string: 2").in(0, 0), "C1C2", Value.of("AB"));
         same(with("", "int:").in(0, 0), "00000102", number);
         same(with("", "int:, cwf: packed 3").in(0, 0), "00258C", number);
-        same(with("", "double:").in(0, 0), "4110000000000000", new Value.FloatValue(1));
+        same(with("", "double:").in(0, 0), "4110000000000000", new FloatValue(1));
         same(
                 with("defaultFloatFormat: ieee", "double:").in(0, 0),
                 "3FF0000000000000",
-                new Value.FloatValue(1));
+                new FloatValue(1));
     }
 
     @Test
@@ -187,7 +190,7 @@ class CwfPropertiesTest {
         return switch (random.nextInt(13)) {
             case 0 -> {
                 boolean single = random.nextBoolean();
-                Value value = new Value.FloatValue((random.nextInt(1 << 20) - 500_000) / 16.0);
+                Value value = new FloatValue((random.nextInt(1 << 20) - 500_000) / 16.0);
                 yield new Way(single ? "float:" : "double:", value, single ? 4 : 8);
             }
             case 1 -> {
@@ -200,18 +203,18 @@ class CwfPropertiesTest {
                                 + ", virtualDecimalPoint: "
                                 + point
                                 + "}",
-                        new Value.DecimalValue(number),
+                        new DecimalValue(number),
                         length);
             }
             case 2 ->
                     new Way(
                             "dateTime:, cwf: {physicalType: timeSeconds}",
-                            new Value.TimestampValue(date.atTime(7, 8, 9)),
+                            new TimestampValue(date.atTime(7, 8, 9)),
                             4);
             case 3 ->
                     new Way(
                             "dateTime:, cwf: {physicalType: timeMilliseconds}",
-                            new Value.TimestampValue(date.atTime(7, 8, 9, 123_000_000)),
+                            new TimestampValue(date.atTime(7, 8, 9, 123_000_000)),
                             8);
             case 4 ->
                     new Way(
@@ -223,12 +226,12 @@ class CwfPropertiesTest {
                                                     "lengthEncoded2",
                                                     "nullTerminated"))
                                     + ", dateTimeFormat: yyyyMMdd}",
-                            new Value.DateValue(date),
+                            new DateValue(date),
                             VARIES);
             case 5 ->
                     new Way(
                             "date:, cwf: {physicalType: binary, dateTimeFormat: yyyyMd}",
-                            new Value.DateValue(date),
+                            new DateValue(date),
                             6);
             case 6 -> {
                 byte[] bytes = new byte[random.nextInt(9)];
@@ -256,21 +259,25 @@ class CwfPropertiesTest {
                             VARIES);
             case 9 ->
                     new Way(
-                            "int:, nillable: true, cwf: {physicalType: external, length: 11,"
-                                    + " lengthUnits: characters, encodingNull: literalFill,"
-                                    + " encodingNullValue: '?'}",
+                            """
+                            int:, nillable: true, cwf: {physicalType: external, length: 11, \
+                            lengthUnits: characters, encodingNull: literalFill, \
+                            encodingNullValue: '?'}\
+                            """,
                             random.nextBoolean() ? null : Value.of(random.nextInt()),
                             VARIES);
             case 10 ->
                     new Way(
-                            "string:, nillable: true, cwf: {length: 12, encodingNull: literalValue,"
-                                    + " encodingNullValue: none}",
+                            """
+                            string:, nillable: true, cwf: {length: 12, encodingNull: literalValue, \
+                            encodingNullValue: none}\
+                            """,
                             random.nextBoolean() ? null : Value.of(text(random, 6)),
                             VARIES);
             case 11 -> new Way("boolean:", Value.of(random.nextBoolean()), 4);
             default ->
                     new Way(
-                            "unsignedInt" + ":" + physical("packed", 6),
+                            "unsignedInt:" + physical("packed", 6),
                             Value.of(random.nextLong(1L << 32)),
                             6);
         };
@@ -283,10 +290,7 @@ class CwfPropertiesTest {
         int encoding = one(random, List.of(Records.BIG, Records.LITTLE, Records.IEEE));
         Records records =
                 Records.of("a: short\nf: {" + way.field + "}\nz: short").in(ccsid, encoding);
-        Element made = Records.tree();
-        made.add("a", Value.of(1));
-        made.add("f", way.value);
-        made.add("z", Value.of(2));
+        Element made = Records.tree("a", 1, "f", way.value, "z", 2);
         Bytes bytes = records.bytes(made);
         if (way.bytes >= 0) {
             assertThat(bytes.length()).isEqualTo(way.bytes + 4);

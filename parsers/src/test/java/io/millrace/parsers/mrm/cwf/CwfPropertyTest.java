@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.Messages.some;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.MillraceException;
@@ -7,6 +9,11 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -88,8 +95,7 @@ class CwfPropertyTest {
                                         + digits
                                         + "."
                                         + scale
-                                        + ", cwf: {physicalType: external"
-                                        + ", signOrientation: "
+                                        + ", cwf: {physicalType: external, signOrientation: "
                                         + List.of(
                                                         "leading",
                                                         "trailing",
@@ -123,10 +129,10 @@ class CwfPropertyTest {
                     BigInteger unscaled =
                             new BigInteger(100, random).mod(BigInteger.TEN.pow(digits));
                     unscaled = random.nextBoolean() ? unscaled.negate() : unscaled;
-                    yield new Value.DecimalValue(new BigDecimal(unscaled, scale));
+                    yield new DecimalValue(new BigDecimal(unscaled, scale));
                 }
                 case 5 -> Value.of(random.nextLong());
-                case 6 -> new Value.DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
+                case 6 -> new DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
                 default -> {
                     byte[] bytes = new byte[3];
                     random.nextBytes(bytes);
@@ -201,18 +207,6 @@ class CwfPropertyTest {
         Bytes converted = elsewhere.bytes(records.parse(bytes));
         assertThat(converted).isEqualTo(elsewhere.bytes(sample.tree));
         assertThat(records.bytes(elsewhere.parse(converted))).isEqualTo(bytes);
-    }
-
-    private static Element some(Element folder, Random random) {
-        Element at = folder;
-        while (at.firstChild() != null) {
-            Element child = at.firstChild();
-            for (int i = random.nextInt(at.size()); i > 0; i--) {
-                child = child.next();
-            }
-            at = child;
-        }
-        return at;
     }
 
     /** Two trees of the same record, of which one was walked before anything else was done. */
@@ -299,14 +293,12 @@ class CwfPropertyTest {
 
         private Value changed(Value value) {
             return switch (value) {
-                case Value.CharacterValue text -> Value.of("z" + text.text().length());
-                case Value.DecimalValue(BigDecimal number) ->
-                        new Value.DecimalValue(number.negate());
-                case Value.IntegerValue(long number) ->
+                case CharacterValue text -> Value.of("z" + text.text().length());
+                case DecimalValue(BigDecimal number) -> new DecimalValue(number.negate());
+                case IntegerValue(long number) ->
                         number > 0 && number < 9 ? value : Value.of(random.nextLong());
-                case Value.DateValue _ ->
-                        new Value.DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
-                case Value.BlobValue _ -> Value.of(Bytes.of(new byte[] {1, 2, 3}));
+                case DateValue _ -> new DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
+                case BlobValue _ -> Value.of(Bytes.of(new byte[] {1, 2, 3}));
                 case null, default -> value;
             };
         }

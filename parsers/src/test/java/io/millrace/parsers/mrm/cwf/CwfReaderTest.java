@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
 
 import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 
 /** Fields of records that are read typed, without a value being made. */
 class CwfReaderTest {
@@ -35,15 +38,24 @@ class CwfReaderTest {
     };
 
     private static Element sale() {
-        Element body = Records.tree();
-        body.add("name", Value.of("Anna"));
-        body.add("code", Value.of("A1"));
-        body.add("count", Value.of(-70_000));
-        body.add("small", Value.of(-2));
-        body.add("price", new Value.FloatValue(12.625));
-        body.add("rate", new Value.FloatValue(-0.5));
-        body.add("paid", new Value.DecimalValue(new BigDecimal("-12.34")));
-        body.add("rest", Value.of("the end  "));
+        Element body =
+                Records.tree(
+                        "name",
+                        "Anna",
+                        "code",
+                        "A1",
+                        "count",
+                        -70_000,
+                        "small",
+                        -2,
+                        "price",
+                        new FloatValue(12.625),
+                        "rate",
+                        new FloatValue(-0.5),
+                        "paid",
+                        new DecimalValue(new BigDecimal("-12.34")),
+                        "rest",
+                        "the end  ");
         return body;
     }
 
@@ -76,7 +88,7 @@ class CwfReaderTest {
 
     @Test
     void whatIsReadIsWhatTheTreeHolds() {
-        Records records = SALE.in(Records.LATIN, Records.IEEE);
+        Records records = SALE.latin();
         Bytes bytes = records.bytes(sale());
         FieldReader reader = FieldReader.of(NAMES);
         Element known = records.parse(bytes);
@@ -89,7 +101,7 @@ class CwfReaderTest {
 
     @Test
     void aChangedTreeIsReadAsItIsNow() {
-        Records records = SALE.in(Records.LATIN, Records.IEEE);
+        Records records = SALE.latin();
         Element body = records.parse(records.bytes(sale()));
         Element copy = body.copy();
         FieldReader reader = FieldReader.of("count", "name");
@@ -150,7 +162,7 @@ class CwfReaderTest {
                 Records.of("a: {string: 2}\nb: {string: 3}\nc: {int: 2, cwf: external unsigned}")
                         .in(Records.UTF_8, Records.IEEE);
         FieldReader reader = FieldReader.of("a", "b", "c");
-        byte[] bytes = "AABBB1x".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = "AABBB1x".getBytes(ISO_8859_1);
         bytes[3] = (byte) 0xFF;
         reader.at(records.parse(Bytes.of(bytes)));
         assertThat(reader.text(0)).isEqualTo("AA");
@@ -202,8 +214,10 @@ class CwfReaderTest {
     void nullIsNoValue() {
         Records records =
                 Records.latin(
-                        "a: {int: 3, nillable: true, cwf: {physicalType: external, length: 3,"
-                                + " encodingNull: literalFill, encodingNullValue: '*'}}");
+                        """
+                        a: {int: 3, nillable: true, cwf: {physicalType: external, length: 3, \
+                        encodingNull: literalFill, encodingNullValue: '*'}}\
+                        """);
         FieldReader reader = FieldReader.of("a");
         assertThat(reader.at(records.parseText("***")).text(0)).isNull();
         assertThatThrownBy(() -> reader.integer(0)).hasMessageContaining("found no value");

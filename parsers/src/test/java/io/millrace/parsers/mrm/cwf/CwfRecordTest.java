@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +12,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParseTiming;
 
 import org.junit.jupiter.api.Test;
 
@@ -55,8 +56,10 @@ class CwfRecordTest {
         assertThat(ORDER.text(body)).isEqualTo("00x2Jo   2AA01BB??end");
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessage(
-                        "MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is"
-                                + " none)");
+                        """
+                        MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is \
+                        none)\
+                        """);
     }
 
     @Test
@@ -81,9 +84,7 @@ class CwfRecordTest {
 
     @Test
     void aCountThatIsMissingIsWrittenAsThereAreItems() {
-        Element made = Records.tree();
-        made.add("id", Value.of(7));
-        made.add("name", Value.of("x"));
+        Element made = Records.tree("id", 7, "name", "x");
         for (int i = 1; i <= 3; i++) {
             Element item = made.add("item");
             item.add("code", Value.of("c" + i));
@@ -95,11 +96,7 @@ class CwfRecordTest {
 
     @Test
     void elementsMayComeInAnyOrder() {
-        Element made = Records.tree();
-        made.add("tail", Value.of("t"));
-        made.add("count", Value.of(0));
-        made.add("name", Value.of("x"));
-        made.add("id", Value.of("7"));
+        Element made = Records.tree("tail", "t", "count", 0, "name", "x", "id", "7");
         assertThat(ORDER.text(made)).isEqualTo("0007x    0t  ");
     }
 
@@ -117,9 +114,7 @@ class CwfRecordTest {
                         """);
         Element body = records.parseText("03abc06wxyz");
         assertThat(Records.shown(body)).isEqualTo("head{len=3} text=abc all=6 rest=wxyz");
-        Element made = Records.tree();
-        made.add("text", Value.of("hello"));
-        made.add("rest", Value.of("!"));
+        Element made = Records.tree("text", "hello", "rest", "!");
         assertThat(records.text(made)).isEqualTo("05hello03!");
         made.addFirst(Element.of(0x01000000, "head")).add("len", Value.of(3));
         assertThatThrownBy(() -> records.bytes(made))
@@ -182,12 +177,12 @@ class CwfRecordTest {
                             x: {byte:}
                         z: {byte:}
                         """);
-        String hex = "0001010000020200000303" + "04";
+        String hex = "000101000002020000030304";
         Element body = records.parse(hex);
         assertThat(Records.shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
         body.lastChild().value(Value.of(5));
-        assertThat(records.write(body)).isEqualTo("0001010000020200000303" + "05");
+        assertThat(records.write(body)).isEqualTo("000101000002020000030305");
     }
 
     @Test
@@ -200,8 +195,7 @@ class CwfRecordTest {
                         c: {string: 2, nillable: true, cwf: {encodingNull: padFill, paddingCharacter: "*"}}
                         d: {string: 2}
                         """);
-        Element made = Records.tree();
-        made.add("d", Value.of("D"));
+        Element made = Records.tree("d", "D");
         assertThat(records.text(made)).isEqualTo("xyz00**D ");
         assertThatThrownBy(() -> records.bytes(Records.tree()))
                 .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
@@ -226,8 +220,7 @@ class CwfRecordTest {
 
     @Test
     void aCharacterThatTheCodePageLacksIsAnErrorOfItsOwn() {
-        Element made = Records.tree();
-        made.add("a", Value.of("\u20ac"));
+        Element made = Records.tree("a", "\u20ac");
         assertThatThrownBy(() -> Records.latin("a: {string: 3}").bytes(made))
                 .hasMessageContaining("MRM.a")
                 .hasMessageContaining("ISO-8859-1")
@@ -250,26 +243,27 @@ class CwfRecordTest {
 
     @Test
     void anElementThatTheModelDoesNotHaveIsAnErrorWithTheNearestName() {
-        Element made = Records.tree();
-        made.add("nmae", Value.of("x"));
-        made.add("id", Value.of(1));
-        made.add("count", Value.of(0));
-        made.add("tail", Value.of("t"));
+        Element made = Records.tree("nmae", "x", "id", 1, "count", 0, "tail", "t");
         assertThatThrownBy(
                         () ->
                                 Records.latin(
-                                                "name: {string: 1, occurs: 0..1}\n"
-                                                        + "id: short\n"
-                                                        + "count: short\n"
-                                                        + "tail: {string: 1}")
+                                                """
+                                                name: {string: 1, occurs: 0..1}
+                                                id: short
+                                                count: short
+                                                tail: {string: 1}\
+                                                """)
                                         .bytes(made))
                 .hasMessageContaining("MRM.nmae")
                 .hasMessageContaining("did you mean name?");
         assertThatCode(
                         () ->
                                 Records.model(
-                                                "messageSet: x\nmessages: {m: {content: open,"
-                                                        + " sequence: {id: short}}}\n")
+                                                """
+                                                messageSet: x
+                                                messages: {m: {content: open, \
+                                                sequence: {id: short}}}
+                                                """)
                                         .bytes(made))
                 .doesNotThrowAnyException();
     }
@@ -281,12 +275,7 @@ class CwfRecordTest {
         String whole = "0042Smith2AA01BB02end";
         for (int i = 0; i < whole.length(); i++) {
             String cut = whole.substring(0, i);
-            assertThatThrownBy(
-                            () ->
-                                    ORDER.parse(
-                                            Bytes.utf8(cut),
-                                            ParseTiming.IMMEDIATE,
-                                            Limits.DEFAULTS))
+            assertThatThrownBy(() -> ORDER.parse(Bytes.utf8(cut), IMMEDIATE, Limits.DEFAULTS))
                     .isInstanceOf(MillraceException.class)
                     .hasMessageContaining("MRM, byte " + cut.length() + ": the message ends here")
                     .extracting(e -> ((MillraceException) e).code().id())
@@ -300,8 +289,10 @@ class CwfRecordTest {
     void bytesBehindTheRecordAreReported() {
         assertThatThrownBy(() -> Records.shown(ORDER.parseText("0042Smith0endXY")))
                 .hasMessage(
-                        "MRM, byte 13: found 2 bytes behind the last field, expected the end of the"
-                                + " message");
+                        """
+                        MRM, byte 13: found 2 bytes behind the last field, expected the end of the \
+                        message\
+                        """);
     }
 
     @Test
@@ -318,8 +309,11 @@ class CwfRecordTest {
                 .hasMessageContaining("the message ends here");
         Records empty =
                 Records.of(
-                        "n: int\ni: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}\n"
-                                + "e: byte");
+                        """
+                        n: int
+                        i: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}
+                        e: byte\
+                        """);
         assertThatThrownBy(() -> Records.shown(empty.parse("7FFFFFFF 01")))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("more than 10000 times i, which has no bytes");
@@ -353,8 +347,10 @@ class CwfRecordTest {
                 "(g): {occurs: 1..*, sequence: {a: int}}",
                 "a group without an element around it cannot occur 1..* times");
         assertProblem(
-                "(g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits:"
-                        + " endOfBitstream}}}}",
+                """
+                (g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits: \
+                endOfBitstream}}}}\
+                """,
                 "a choice repeats, but b in it lasts up to the end");
         assertProblem(
                 "(g): {occurs: 0..*, choice: {a: int, b: {string: 3}}}\nend: int",
@@ -419,8 +415,10 @@ class CwfRecordTest {
                         p ->
                                 assertThat(p)
                                         .isEqualTo(
-                                                "5: length is 'abc'; it takes a whole number from"
-                                                        + " 0"),
+                                                """
+                                                5: length is 'abc'; it takes a whole number from \
+                                                0\
+                                                """),
                         p -> assertThat(p).startsWith("6: b: the model does not say how long"));
     }
 
@@ -440,8 +438,11 @@ class CwfRecordTest {
                         java.util.List.of(
                                 new io.millrace.engine.error.Source(
                                         "x",
-                                        "messageSet: x\nmessages: {m: T}\n"
-                                                + "types: {T: {sequence: {a: int, t: T}}}\n")),
+                                        """
+                                        messageSet: x
+                                        messages: {m: T}
+                                        types: {T: {sequence: {a: int, t: T}}}
+                                        """)),
                         problems);
         assertThat(problems.all())
                 .extracting(Problem::text)
@@ -463,9 +464,7 @@ class CwfRecordTest {
         Element body = records.parseText("1a2bc0.");
         assertThat(Records.shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
         assertThat(records.text(body.deepCopy())).isEqualTo("1a2bc0.");
-        Element made = Records.tree();
-        made.add("text", Value.of("xyz"));
-        made.add("end", Value.of("!"));
+        Element made = Records.tree("text", "xyz", "end", "!");
         assertThat(records.text(made)).isEqualTo("3xyz00!");
     }
 
@@ -485,14 +484,16 @@ class CwfRecordTest {
 
     @Test
     void aTypeMayContainItselfWhereANumberEndsIt() {
-        Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
-        String tree = "a2b1c00" + "1x" + "d02yz" + "3end";
+        Records records = Records.model(NODE).latin();
+        String tree = "a2b1c001xd02yz3end";
         Element body = records.parseText(tree);
         assertThat(Records.shown(body))
                 .isEqualTo(
-                        "name=a children=2 child{name=b children=1 child{name=c children=0 size=0"
-                                + " note=} size=1 note=x} child{name=d children=0 size=2 note=yz}"
-                                + " size=3 note=end");
+                        """
+                        name=a children=2 child{name=b children=1 child{name=c children=0 size=0 \
+                        note=} size=1 note=x} child{name=d children=0 size=2 note=yz} \
+                        size=3 note=end\
+                        """);
         assertThat(records.text(body.deepCopy())).isEqualTo(tree);
         Element changed = records.parseText(tree);
         changed.at("child", "child", "name").value(Value.of("C"));
@@ -501,7 +502,7 @@ class CwfRecordTest {
 
     @Test
     void numbersThatAreMissingAreCountedAtEveryDepth() {
-        Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
+        Records records = Records.model(NODE).latin();
         Element made = records.parseText("a2b1c001xd02yz3end").deepCopy();
         for (Element e : List.of(made, made.child("child"), made.at("child", "child"))) {
             e.child("children").remove();
@@ -512,7 +513,7 @@ class CwfRecordTest {
 
     @Test
     void aRecordGoesNoDeeperThanTheLimit() {
-        Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
+        Records records = Records.model(NODE).latin();
         String deep = "a1".repeat(100_000) + "a0" + "0".repeat(100_001);
         assertThatThrownBy(() -> records.parseText(deep).child("size"))
                 .hasMessageContaining("more than 1000 levels");

@@ -1,10 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -13,9 +11,8 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.mrm.MrmParser;
+import io.millrace.parsers.Messages;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -34,30 +31,28 @@ record Records(Parser parser, int ccsid, int encoding) {
 
     /** A model whose only message has these fields, a line each. */
     static Records of(String fields) {
-        return model("messageSet: test\nmessages:\n  m:\n    sequence:\n" + fields.indent(6));
+        return model(text(fields));
     }
 
     /** The same in Latin-1, with numbers in the order of the network. */
     static Records latin(String fields) {
-        return of(fields).in(LATIN, IEEE);
+        return of(fields).latin();
     }
 
     static Records model(String text) {
-        Problems problems = new Problems();
-        Parser parser = new MrmParser().with(List.of(source(text)), problems);
-        assertThat(problems.all()).isEmpty();
-        return new Records(parser, EBCDIC, BIG);
+        return new Records(Messages.model(text), EBCDIC, BIG);
     }
 
     static List<Problem> problems(String fields) {
-        Problems problems = new Problems();
-        String text = "messageSet: test\nmessages:\n  m:\n    sequence:\n" + fields.indent(6);
-        new MrmParser().with(List.of(source(text)), problems);
-        return problems.all();
+        return Messages.problems(text(fields));
     }
 
-    private static Source source(String text) {
-        return new Source("test.model.yaml", text);
+    private static String text(String fields) {
+        return "messageSet: test\nmessages:\n  m:\n    sequence:\n" + fields.indent(6);
+    }
+
+    Records latin() {
+        return in(LATIN, IEEE);
     }
 
     Records in(int newCcsid, int newEncoding) {
@@ -91,11 +86,11 @@ record Records(Parser parser, int ccsid, int encoding) {
 
     /** Parses a text in Latin-1. */
     Element parseText(String text) {
-        return parse(Bytes.of(text.getBytes(StandardCharsets.ISO_8859_1)));
+        return parse(Bytes.of(text.getBytes(ISO_8859_1)));
     }
 
     String text(Element body) {
-        return new String(bytes(body).toArray(), StandardCharsets.ISO_8859_1);
+        return new String(bytes(body).toArray(), ISO_8859_1);
     }
 
     /** Names and values, folders in braces. */
@@ -112,7 +107,7 @@ record Records(Parser parser, int ccsid, int encoding) {
     }
 
     /** A folder MRM without children, as programs make it. */
-    static Element tree() {
-        return Element.of(io.millrace.engine.message.ElementType.NAME, "MRM").domain("MRM");
+    static Element tree(Object... namesAndValues) {
+        return Messages.tree(namesAndValues);
     }
 }

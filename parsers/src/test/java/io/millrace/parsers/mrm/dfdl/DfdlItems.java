@@ -39,7 +39,9 @@ final class DfdlItems {
         if (all.containsKey("layer") || all.containsKey("layerTransform")) {
             throw new LeftOut("layers");
         }
-        return new Props(all, schema.escapes(all), nillable);
+        Props props = new Props(all, schema.escapes(all), nillable);
+        props.check();
+        return props;
     }
 
     private Item element(Element node) {

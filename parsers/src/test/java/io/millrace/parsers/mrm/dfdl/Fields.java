@@ -6,8 +6,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a message set says of fields. */
-final class Fields {
+/**
+ * What a message set says of fields.
+ *
+ * @param delimited whether the format is a TDS, else a CWF
+ * @param writes whether values are written too, not only read
+ */
+record Fields(Whole whole, boolean delimited, boolean writes) {
 
     private static final Set<String> INTEGERS =
             Set.of(
@@ -49,20 +54,6 @@ final class Fields {
 
     private static final Pattern ZONED = Pattern.compile("(\\+?)[#0]+(V?)([0#]*)(\\+?)(;.*)?");
     private static final Pattern PLAIN = Pattern.compile("\\+?[#0,]*(V[#0]+|\\.[#0]*)?\\+?(;.*)?");
-
-    private final Whole whole;
-
-    /** Whether the format is a TDS, else a CWF. */
-    private final boolean delimited;
-
-    /** Whether values are written too, not only read. */
-    private final boolean writes;
-
-    Fields(Whole whole, boolean delimited, boolean writes) {
-        this.whole = whole;
-        this.delimited = delimited;
-        this.writes = writes;
-    }
 
     /** How the end of a field is found. */
     enum End {

@@ -10,9 +10,11 @@ final class Literal {
 
     private static final List<String> CONTROLS =
             List.of(
-                    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT",
-                    "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB",
-                    "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP");
+                    """
+                    NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 \
+                    DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US SP\
+                    """
+                            .split(" "));
 
     private static final Pattern ENTITY =
             Pattern.compile(

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm.dfdl;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,69 @@ record Props(Map<String, String> all, Map<String, String> escapes, boolean nilla
     private static final Pattern NUMBER = Pattern.compile("\\{?\\s*([0-9]+)\\s*}?");
     private static final Pattern SIBLING =
             Pattern.compile("\\{\\s*(?:xs:[a-z]+\\()?\\.\\./([\\w.:-]+)\\)?\\s*}");
+
+    /** Properties that the formats of MRM can express, in whole or in part. */
+    private static final Set<String> EXPRESSED =
+            Set.of(
+                    """
+                    alignment alignmentUnits binaryCalendarEpoch binaryCalendarRep \
+                    binaryDecimalVirtualPoint binaryFloatRep binaryNumberRep byteOrder \
+                    calendarCenturyStart calendarCheckPolicy calendarDaysInFirstWeek \
+                    calendarFirstDayOfWeek calendarLanguage calendarPattern calendarPatternKind \
+                    calendarTimeZone choiceDispatchKey choiceLengthKind encoding escapeBlockEnd \
+                    escapeBlockStart escapeCharacter escapeEscapeCharacter escapeKind \
+                    escapeSchemeRef extraEscapedCharacters fillByte generateEscapeBlock \
+                    ignoreCase initiatedContent initiator leadingSkip length lengthKind \
+                    lengthPattern lengthUnits nilKind nilValue occursCount occursCountKind ref \
+                    representation separator separatorPosition separatorSuppressionPolicy \
+                    sequenceKind terminator textBooleanFalseRep textBooleanJustification \
+                    textBooleanPadCharacter textBooleanTrueRep textCalendarJustification \
+                    textCalendarPadCharacter textNumberCheckPolicy textNumberJustification \
+                    textNumberPadCharacter textNumberPattern textNumberRep textOutputMinLength \
+                    textPadKind textStandardBase textStandardDecimalSeparator \
+                    textStringJustification textStringPadCharacter textTrimKind \
+                    textZonedSignStyle trailingSkip truncateSpecifiedLengthString\
+                    """
+                            .split(" "));
+
+    /** The values of other properties that mean what MRM does. */
+    private static final Map<String, String> USUAL =
+            Map.ofEntries(
+                    Map.entry("binaryNumberCheckPolicy", "lax|strict"),
+                    Map.entry("binaryPackedSignCodes", "C D F C"),
+                    Map.entry("bitOrder", "mostSignificantBitFirst"),
+                    Map.entry("calendarObserveDST", "yes"),
+                    Map.entry("decimalSigned", "yes"),
+                    Map.entry("documentFinalTerminatorCanBeMissing", "yes|no"),
+                    Map.entry("emptyElementParsePolicy", "treatAsEmpty"),
+                    Map.entry("emptyValueDelimiterPolicy", "none|both"),
+                    Map.entry("encodingErrorPolicy", "error|replace"),
+                    Map.entry("floating", "no"),
+                    Map.entry("nilValueDelimiterPolicy", "none|both"),
+                    Map.entry("outputNewLine", ".*"),
+                    Map.entry("prefixIncludesPrefixLength", "no"),
+                    Map.entry("textBidi", "no"),
+                    Map.entry("textNumberRounding", "pattern"),
+                    Map.entry("textNumberRoundingIncrement", ".*"),
+                    Map.entry("textNumberRoundingMode", ".*"),
+                    Map.entry("textStandardExponentRep", "[Ee]?"),
+                    Map.entry("textStandardGroupingSeparator", ".*"),
+                    Map.entry("textStandardInfinityRep", ".*"),
+                    Map.entry("textStandardNaNRep", ".*"),
+                    Map.entry("textStandardZeroRep", ".*"),
+                    Map.entry("useNilForDefault", "no"),
+                    Map.entry("utf16Width", "fixed"));
+
+    /** Leaves out schemas with a property that would be ignored. */
+    void check() {
+        all.forEach(
+                (name, value) -> {
+                    String usual = USUAL.getOrDefault(name, "");
+                    if (!EXPRESSED.contains(name) && !value.matches(usual)) {
+                        throw new LeftOut("the property " + name);
+                    }
+                });
+    }
 
     String get(String name) {
         return all.getOrDefault(name, "");

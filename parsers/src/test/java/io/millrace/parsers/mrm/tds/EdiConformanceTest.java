@@ -1,18 +1,17 @@
 package io.millrace.parsers.mrm.tds;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.TestData;
+import io.millrace.parsers.mrm.tds.GenericSet.Comparison;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,48 +40,34 @@ class EdiConformanceTest {
                     "058", "the length of binary data must be true",
                     "059", "binary data are not split into components");
 
-    @Test
-    void messagesHaveTheSegmentsAndElementsThatStaediFinds() throws IOException {
-        TestData.assumeExists(FILES);
-        CaseTable table = new CaseTable("EDIFACT and X12: messages of StAEDI");
+    private static Comparison comparison() throws IOException {
         GenericSet edifact = GenericSet.of("edifact/edifact.model.yaml");
         GenericSet x12 = GenericSet.of("x12/x12.model.yaml");
-        for (Path file : GenericSet.files(FILES, ".edi")) {
-            boolean isX12 = Files.readString(file).startsWith("ISA");
-            run(file, isX12 ? "X12" : "EDIFACT", isX12 ? x12 : edifact, table);
-        }
-        assertThat(table.cases()).isEqualTo(64);
-        table.end();
+        return new Comparison(
+                new CaseTable("EDIFACT and X12: messages of StAEDI"),
+                "StAEDI",
+                FILES,
+                ".edi",
+                file -> isX12(file) ? Map.entry("X12", x12) : Map.entry("EDIFACT", edifact),
+                DIFFERENT);
     }
 
-    private static void run(Path file, String standard, GenericSet set, CaseTable table)
-            throws IOException {
-        String number = file.getFileName().toString().substring(0, 3);
-        Map<String, Object> expected = GenericSet.map(GenericSet.expected(file, ".edi"));
-        Bytes message = Bytes.of(Files.readAllBytes(file));
-        String wrong;
+    private static boolean isX12(Path file) {
         try {
-            String found = found(set.parse(message));
-            wrong =
-                    expected.containsKey("rejectedBy")
-                            ? "accepted: " + found
-                            : differs(found, segments(expected));
-            wrong = wrong == null ? set.roundTrips(message) : wrong;
-        } catch (MillraceException e) {
-            wrong = "refused: " + e.getMessage();
-        }
-        String different = DIFFERENT.get(number);
-        if (wrong == null) {
-            table.passed(standard);
-        } else if (different != null) {
-            table.different(standard, different);
-        } else {
-            table.failed(standard, file.getFileName() + " " + wrong);
+            return Files.readString(file).startsWith("ISA");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static String differs(String found, String expected) {
-        return found.equals(expected) ? null : "has\n" + found + "\nStAEDI finds\n" + expected;
+    @Test
+    void messagesHaveTheSegmentsAndElementsThatStaediFinds() throws IOException {
+        comparison().run(64, EdiConformanceTest::found, EdiConformanceTest::segments);
+    }
+
+    @Test
+    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
+        comparison().cutOff("004|014|041|046|064");
     }
 
     // What is found
@@ -107,7 +92,7 @@ class EdiConformanceTest {
     private static String element(Element element) {
         if (element.name().equals("data")) {
             byte[] data = HexFormat.of().parseHex(GenericSet.text(element));
-            return new String(data, StandardCharsets.UTF_8);
+            return new String(data, UTF_8);
         }
         if (element.value() != null) {
             return GenericSet.text(element);
@@ -147,20 +132,5 @@ class EdiConformanceTest {
         return GenericSet.joined(
                 GenericSet.list(element).stream().map(c -> c == null ? "" : (String) c).toList(),
                 COMPONENT);
-    }
-
-    @Test
-    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
-        TestData.assumeExists(FILES);
-        GenericSet edifact = GenericSet.of("edifact/edifact.model.yaml");
-        GenericSet x12 = GenericSet.of("x12/x12.model.yaml");
-        for (Path file : GenericSet.files(FILES, ".edi")) {
-            byte[] message = Files.readAllBytes(file);
-            boolean isX12 = message[0] == 'I';
-            boolean some = file.getFileName().toString().matches("(004|014|041|046|064).*");
-            if (some) {
-                assertThat((isX12 ? x12 : edifact).cutOff(message)).isPositive();
-            }
-        }
     }
 }

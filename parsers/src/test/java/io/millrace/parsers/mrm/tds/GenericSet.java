@@ -1,5 +1,10 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -12,8 +17,11 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.TestData;
+import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.Messages;
 import io.millrace.parsers.mrm.MrmParser;
+
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,23 +34,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * A message set of the samples that reads any message of a standard, held against what another
  * parser made of messages. These are texts in UTF-8.
  */
-final class GenericSet {
+record GenericSet(Parser parser) {
 
     private static final MessageTemplate TEMPLATE = MessageTemplate.domain("MRM");
     private static final int UTF_8 = 1208;
     private static final int ENCODING = 273;
-
-    private final Parser parser;
-
-    private GenericSet(Parser parser) {
-        this.parser = parser;
-    }
 
     /** The set of a file below the folder of samples. */
     static GenericSet of(String model) throws IOException {
@@ -53,7 +56,82 @@ final class GenericSet {
         return new GenericSet(parser);
     }
 
-    static List<Path> files(Path folder, String extension) throws IOException {
+    /**
+     * Compares messages with what another project finds in them.
+     *
+     * @param project the name of the project
+     * @param extension the end of the names of files with a message
+     * @param sets the message set of a file, after the group of the table
+     * @param different cases that differ on purpose, with the reason
+     */
+    record Comparison(
+            CaseTable table,
+            String project,
+            Path folder,
+            String extension,
+            Function<Path, Map.Entry<String, GenericSet>> sets,
+            Map<String, String> different) {
+
+        void run(
+                int cases,
+                Function<Element, String> found,
+                Function<Map<String, Object>, String> expected)
+                throws IOException {
+            for (Path file : files()) {
+                String group = sets.apply(file).getKey();
+                String wrong = findFault(file, found, expected);
+                String reason = different.get(file.getFileName().toString().substring(0, 3));
+                if (wrong == null) {
+                    table.passed(group);
+                } else if (reason != null) {
+                    table.different(group, reason);
+                } else {
+                    table.failed(group, file.getFileName() + " " + wrong);
+                }
+            }
+            assertThat(table.cases()).isEqualTo(cases);
+            table.end();
+        }
+
+        private String findFault(
+                Path file,
+                Function<Element, String> reader,
+                Function<Map<String, Object>, String> expected)
+                throws IOException {
+            Map<String, Object> said = map(GenericSet.expected(file, extension));
+            Bytes message = Bytes.of(Files.readAllBytes(file));
+            GenericSet set = sets.apply(file).getValue();
+            try {
+                String found = reader.apply(set.parse(message));
+                if (said.containsKey("rejectedBy")) {
+                    return "accepted: " + found;
+                }
+                String wanted = expected.apply(said);
+                return found.equals(wanted)
+                        ? set.roundTrips(message)
+                        : "has\n" + found + "\n" + project + " finds\n" + wanted;
+            } catch (MillraceException e) {
+                return said.containsKey("rejectedBy") ? null : "refused: " + e.getMessage();
+            }
+        }
+
+        private List<Path> files() throws IOException {
+            TestData.assumeExists(folder);
+            return GenericSet.files(folder, extension);
+        }
+
+        /** Cuts off some messages at each byte. */
+        void cutOff(String numbers) throws IOException {
+            for (Path file : files()) {
+                if (file.getFileName().toString().matches("(" + numbers + ").*")) {
+                    byte[] message = Files.readAllBytes(file);
+                    assertThat(sets.apply(file).getValue().cutOff(message)).isPositive();
+                }
+            }
+        }
+    }
+
+    private static List<Path> files(Path folder, String extension) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(f -> f.toString().endsWith(extension)).sorted().toList();
         }
@@ -120,7 +198,7 @@ final class GenericSet {
     }
 
     Element parse(Bytes message) {
-        return parser.parse(message, options(ParseTiming.ON_DEMAND));
+        return parser.parse(message, options(ON_DEMAND));
     }
 
     private static ParseOptions options(ParseTiming timing) {
@@ -157,7 +235,7 @@ final class GenericSet {
         for (int length = 0; length < message.length; length++) {
             Bytes cut = Bytes.of(Arrays.copyOf(message, length));
             try {
-                read(parser.parse(cut, options(ParseTiming.COMPLETE)));
+                read(parser.parse(cut, options(COMPLETE)));
                 read++;
             } catch (MillraceException refused) {
                 Objects.requireNonNull(refused.getMessage());

@@ -1,18 +1,14 @@
 package io.millrace.parsers.mrm.tds;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.TestData;
+import io.millrace.parsers.mrm.tds.GenericSet.Comparison;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,48 +26,25 @@ class Hl7ConformanceTest {
     /** Marks between segments, fields, repetitions, components, sub-components. */
     private static final String MARKS = "\n¦≈·‥";
 
-    /** What ends otherwise on purpose, by the number of the message. */
-    private static final Map<String, String> DIFFERENT = Map.of();
+    private static Comparison comparison() throws IOException {
+        GenericSet set = GenericSet.of("hl7/hl7.model.yaml");
+        return new Comparison(
+                new CaseTable("HL7: messages of HAPI"),
+                "HAPI",
+                FILES,
+                ".hl7",
+                _ -> Map.entry("HL7", set),
+                Map.of());
+    }
 
     @Test
     void messagesHaveTheSegmentsAndFieldsThatHapiFinds() throws IOException {
-        TestData.assumeExists(FILES);
-        CaseTable table = new CaseTable("HL7: messages of HAPI");
-        GenericSet hl7 = GenericSet.of("hl7/hl7.model.yaml");
-        for (Path file : GenericSet.files(FILES, ".hl7")) {
-            run(file, hl7, table);
-        }
-        assertThat(table.cases()).isEqualTo(43);
-        table.end();
+        comparison().run(43, Hl7ConformanceTest::found, Hl7ConformanceTest::segments);
     }
 
-    private static void run(Path file, GenericSet set, CaseTable table) throws IOException {
-        String number = file.getFileName().toString().substring(0, 3);
-        Map<String, Object> expected = GenericSet.map(GenericSet.expected(file, ".hl7"));
-        Bytes message = Bytes.of(Files.readAllBytes(file));
-        String wrong;
-        try {
-            String found = found(set.parse(message));
-            wrong =
-                    expected.containsKey("rejectedBy")
-                            ? "accepted"
-                            : differs(found, segments(expected));
-            wrong = wrong == null ? set.roundTrips(message) : wrong;
-        } catch (MillraceException e) {
-            wrong = expected.containsKey("rejectedBy") ? null : "refused: " + e.getMessage();
-        }
-        String different = DIFFERENT.get(number);
-        if (wrong == null) {
-            table.passed("HL7");
-        } else if (different != null) {
-            table.different("HL7", different);
-        } else {
-            table.failed("HL7", file.getFileName() + " " + wrong);
-        }
-    }
-
-    private static String differs(String found, String expected) {
-        return found.equals(expected) ? null : "has\n" + found + "\nHAPI finds\n" + expected;
+    @Test
+    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
+        comparison().cutOff("001|006|009|041");
     }
 
     // What is found
@@ -124,16 +97,5 @@ class Hl7ConformanceTest {
         return GenericSet.joined(
                 GenericSet.list(part).stream().map(p -> expected(p, level + 1)).toList(),
                 MARKS.charAt(level));
-    }
-
-    @Test
-    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
-        TestData.assumeExists(FILES);
-        GenericSet hl7 = GenericSet.of("hl7/hl7.model.yaml");
-        for (Path file : GenericSet.files(FILES, ".hl7")) {
-            if (file.getFileName().toString().matches("(001|006|009|041).*")) {
-                assertThat(hl7.cutOff(Files.readAllBytes(file))).isPositive();
-            }
-        }
     }
 }

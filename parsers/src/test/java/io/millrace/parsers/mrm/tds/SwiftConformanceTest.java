@@ -1,18 +1,14 @@
 package io.millrace.parsers.mrm.tds;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.TestData;
+import io.millrace.parsers.mrm.tds.GenericSet.Comparison;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -78,41 +74,25 @@ class SwiftConformanceTest {
                     Map.entry("105", BEHIND),
                     Map.entry("107", BEHIND));
 
+    private static Comparison comparison() throws IOException {
+        GenericSet set = GenericSet.of("swift/swift.model.yaml");
+        return new Comparison(
+                new CaseTable("SWIFT: messages of Prowide Core"),
+                "Prowide",
+                FILES,
+                ".fin",
+                _ -> Map.entry("FIN", set),
+                DIFFERENT);
+    }
+
     @Test
     void messagesHaveTheBlocksAndFieldsThatProwideFinds() throws IOException {
-        TestData.assumeExists(FILES);
-        CaseTable table = new CaseTable("SWIFT: messages of Prowide Core");
-        GenericSet swift = GenericSet.of("swift/swift.model.yaml");
-        for (Path file : GenericSet.files(FILES, ".fin")) {
-            run(file, swift, table);
-        }
-        assertThat(table.cases()).isEqualTo(108);
-        table.end();
+        comparison().run(108, SwiftConformanceTest::found, SwiftConformanceTest::expected);
     }
 
-    private static void run(Path file, GenericSet set, CaseTable table) throws IOException {
-        String number = file.getFileName().toString().substring(0, 3);
-        Map<String, Object> expected = GenericSet.map(GenericSet.expected(file, ".fin"));
-        Bytes message = Bytes.of(Files.readAllBytes(file));
-        String wrong;
-        try {
-            wrong = differs(found(set.parse(message)), expected(expected));
-            wrong = wrong == null ? set.roundTrips(message) : wrong;
-        } catch (MillraceException e) {
-            wrong = "refused: " + e.getMessage();
-        }
-        String different = DIFFERENT.get(number);
-        if (wrong == null) {
-            table.passed("FIN");
-        } else if (different != null) {
-            table.different("FIN", different);
-        } else {
-            table.failed("FIN", file.getFileName() + " " + wrong);
-        }
-    }
-
-    private static String differs(String found, String expected) {
-        return found.equals(expected) ? null : "has\n" + found + "\nProwide finds\n" + expected;
+    @Test
+    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
+        comparison().cutOff("006|022|029|076");
     }
 
     // What is found
@@ -181,16 +161,5 @@ class SwiftConformanceTest {
             all.append(part == null ? "" : part);
         }
         return all.toString();
-    }
-
-    @Test
-    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
-        TestData.assumeExists(FILES);
-        GenericSet swift = GenericSet.of("swift/swift.model.yaml");
-        for (Path file : GenericSet.files(FILES, ".fin")) {
-            if (file.getFileName().toString().matches("(006|022|029|076).*")) {
-                assertThat(swift.cutOff(Files.readAllBytes(file))).isPositive();
-            }
-        }
     }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.parsers.NameSteps;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,32 +44,8 @@ class TdsAnswerTest {
                           sequence: {d: string, e: decimal}
                     """);
 
-    /** Names with or without an index: {@code item[2].code}. */
-    private record Names(List<String> steps) implements NamePath {
-        @Override
-        public int length() {
-            return steps.size();
-        }
-
-        @Override
-        public String namespace(int step) {
-            return "";
-        }
-
-        @Override
-        public String name(int step) {
-            return steps.get(step).replaceAll("\\[.*", "");
-        }
-
-        @Override
-        public long index(int step) {
-            String[] parts = steps.get(step).split("[\\[\\]]");
-            return parts.length == 1 ? 1 : Long.parseLong(parts[1]);
-        }
-    }
-
     private static Value ask(Element body, String path) {
-        Names names = new Names(List.of(path.split("\\.")));
+        NameSteps names = NameSteps.of(path);
         return body.readDirect(names, 0, names.index(names.length() - 1));
     }
 
@@ -78,7 +54,7 @@ class TdsAnswerTest {
         Element body = LINE.parse("x,7,\"y,\"\"z\"\"\",2.5");
         assertThat(ask(body, "b")).isEqualTo(Value.of("y,\"z\""));
         assertThat(ask(body, "a")).isEqualTo(Value.of("x"));
-        assertThat(ask(body, "d")).isEqualTo(new Value.FloatValue(2.5));
+        assertThat(ask(body, "d")).isEqualTo(new FloatValue(2.5));
         assertThat(ask(body, "n")).isEqualTo(Value.of(7));
         assertThat(body.lastKnown()).isNull();
     }
@@ -140,7 +116,7 @@ class TdsAnswerTest {
         Element body = LINE.parse("x,7,y,2.5");
         assertThat(ask(body, "b")).isEqualTo(Value.of("y"));
         assertThat(body.textOf("n")).isEqualTo("7");
-        assertThat(ask(body, "d")).isEqualTo(new Value.FloatValue(2.5));
+        assertThat(ask(body, "d")).isEqualTo(new FloatValue(2.5));
         assertThat(Texts.dump(body)).isEqualTo("a=x n=7 b=y d=2.5");
     }
 

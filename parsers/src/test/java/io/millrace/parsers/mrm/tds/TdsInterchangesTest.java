@@ -32,8 +32,10 @@ class TdsInterchangesTest {
     private static final Texts X12 =
             Texts.of(
                     "{messagingStandard: x12}",
-                    "ISA: {occurs: 0..*, tds: {tag: ISA}, sequence: {e: {string:, occurs:"
-                            + " 0..*}}}\n"
+                    """
+                    ISA: {occurs: 0..*, tds: {tag: ISA}, sequence: {e: {string:, occurs: \
+                    0..*}}}
+                    """
                             + SEGMENT);
 
     private static final Texts LOOPS =
@@ -51,8 +53,10 @@ class TdsInterchangesTest {
     private static final Texts EDIFACT =
             Texts.of(
                     "{messagingStandard: edifact}",
-                    "UNA: {string:, occurs: 0..*, tds: {tag: UNA, interpretValueAs:"
-                            + " edifactServiceString}}\n"
+                    """
+                    UNA: {string:, occurs: 0..*, tds: {tag: UNA, interpretValueAs: \
+                    edifactServiceString}}
+                    """
                             + SEGMENT);
 
     private static final String FIELD =
@@ -77,10 +81,12 @@ class TdsInterchangesTest {
                             encoding: {string:, tds: {interpretValueAs: hl7ServiceString}}
                     """
                             + FIELD.indent(2)
-                            + "    PID:\n"
-                            + "      occurs: 0..*\n"
-                            + "      tds: {tag: PID}\n"
-                            + "      sequence:\n"
+                            + """
+                            \s   PID:
+                            \s     occurs: 0..*
+                            \s     tds: {tag: PID}
+                            \s     sequence:
+                            """
                             + FIELD.indent(2));
 
     private static String isa(char separator, char repetition, char component, char end) {
@@ -202,9 +208,11 @@ class TdsInterchangesTest {
     @Test
     void anInterchangeOfEdifactWithoutUnaHasTheStandardsDelimiters() {
         String message =
-                "UNA#|,! ;UNB|UNOA#3;BGM|a#b+c;UNZ|1;"
-                        + "UNB+UNOA:3'BGM+a:b|c+d'UNZ+1'"
-                        + "UNA:%.? 'UNB%UNOA:3'BGM%a+'UNZ%1'";
+                """
+                UNA#|,! ;UNB|UNOA#3;BGM|a#b+c;UNZ|1;\
+                UNB+UNOA:3'BGM+a:b|c+d'UNZ+1'\
+                UNA:%.? 'UNB%UNOA:3'BGM%a+'UNZ%1'\
+                """;
         String read = trips(EDIFACT, message);
         assertThat(read).contains("BGM{element{component=a component=b+c}}");
         assertThat(read)

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.Messages.some;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.MillraceException;
@@ -7,6 +9,8 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -142,9 +146,9 @@ class TdsPropertyTest {
                 }
                 case 1 -> Value.of(random.nextInt());
                 case 2 ->
-                        new Value.DecimalValue(
+                        new DecimalValue(
                                 new BigDecimal(new BigInteger(90, random), random.nextInt(9)));
-                case 3 -> new Value.DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
+                case 3 -> new DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
                 default -> Value.of(random.nextBoolean());
             };
         }
@@ -191,18 +195,6 @@ class TdsPropertyTest {
         Bytes converted = elsewhere.written(texts.parse(bytes));
         assertThat(converted).isEqualTo(elsewhere.written(sample.tree));
         assertThat(texts.written(elsewhere.parse(converted))).isEqualTo(bytes);
-    }
-
-    private static Element some(Element folder, Random random) {
-        Element at = folder;
-        while (at.firstChild() != null) {
-            Element child = at.firstChild();
-            for (int i = random.nextInt(at.size()); i > 0; i--) {
-                child = child.next();
-            }
-            at = child;
-        }
-        return at;
     }
 
     @Property

@@ -6,6 +6,8 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 
 import org.junit.jupiter.api.Test;
 
@@ -118,11 +120,11 @@ class TdsReaderTest {
                     Value value = reader.value(field);
                     return switch (field) {
                         case 1, 4 ->
-                                value instanceof Value.IntegerValue(long whole)
+                                value instanceof IntegerValue(long whole)
                                         ? (Object) whole
                                         : reader.integer(field);
                         case 2, 5 ->
-                                value instanceof Value.FloatValue(double real)
+                                value instanceof FloatValue(double real)
                                         ? (Object) real
                                         : reader.real(field);
                         default -> value == null ? null : value.text();

@@ -41,8 +41,10 @@ class TdsRecursionTest {
         String text = "(a,(b,(c),(d,(e))),(f))";
         assertThat(BRACKETS.read(text))
                 .isEqualTo(
-                        "tree{name=a node{name=b node{name=c} node{name=d node{name=e}}}"
-                                + " node{name=f}}");
+                        """
+                        tree{name=a node{name=b node{name=c} node{name=d node{name=e}}} \
+                        node{name=f}}\
+                        """);
         assertRoundTrip(BRACKETS, text);
         Element changed = BRACKETS.parse(text);
         Element inner = changed.firstChild().lastChild().add("node");
@@ -72,8 +74,10 @@ class TdsRecursionTest {
         String text = "{I:1;L:{I:2;R:{I:3}};R:{I:4;L:{I:5;L:{I:6};R:{I:7}}}}";
         assertThat(TAGS.read(text))
                 .isEqualTo(
-                        "id=1 left{id=2 right{id=3}}"
-                                + " right{id=4 left{id=5 left{id=6} right{id=7}}}");
+                        """
+                        id=1 left{id=2 right{id=3}} \
+                        right{id=4 left{id=5 left{id=6} right{id=7}}}\
+                        """);
         assertRoundTrip(TAGS, text);
     }
 
@@ -95,8 +99,10 @@ class TdsRecursionTest {
         String text = "2a1b0c2d0e1f0";
         assertThat(texts.read(text))
                 .isEqualTo(
-                        "n=2 node{name=a n=1 node{name=b n=0}} node{name=c n=2 node{name=d n=0}"
-                                + " node{name=e n=1 node{name=f n=0}}}");
+                        """
+                        n=2 node{name=a n=1 node{name=b n=0}} node{name=c n=2 node{name=d n=0} \
+                        node{name=e n=1 node{name=f n=0}}}\
+                        """);
         assertRoundTrip(texts, text);
         Element made = Texts.tree();
         Element node = made.add("node");
@@ -131,9 +137,11 @@ class TdsRecursionTest {
         String text = "((1+2)*(3-(4/5)))";
         assertThat(texts.read(text))
                 .isEqualTo(
-                        "is{sum{one{sum{one{number=1} sign=+ other{number=2}}} sign=*"
-                                + " other{sum{one{number=3} sign=-"
-                                + " other{sum{one{number=4} sign=/ other{number=5}}}}}}}");
+                        """
+                        is{sum{one{sum{one{number=1} sign=+ other{number=2}}} sign=* \
+                        other{sum{one{number=3} sign=- \
+                        other{sum{one{number=4} sign=/ other{number=5}}}}}}}\
+                        """);
         assertRoundTrip(texts, text);
         assertThat(texts.read("7")).isEqualTo("is{number=7}");
     }
@@ -211,8 +219,10 @@ class TdsRecursionTest {
     void fieldsOutsideATypeThatContainsItselfCannotBeReferredTo() {
         assertThat(
                         problems(
-                                "a: {string:, tds: {lengthReference: n}}\n"
-                                        + "      node: {type: Node, occurs: 0..1}",
+                                """
+                                a: {string:, tds: {lengthReference: n}}
+                                \s     node: {type: Node, occurs: 0..1}\
+                                """,
                                 "{delimiter: ';'}"))
                 .contains("there is no single field 'n' before a");
     }

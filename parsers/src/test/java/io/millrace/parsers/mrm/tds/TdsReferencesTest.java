@@ -55,8 +55,7 @@ class TdsReferencesTest {
                         a: {string:, tds: {tag: A}}
                         b: {string:, occurs: 0..*, tds: {tag: B, repeatReference: n}}
                         """);
-        Element tree = Texts.tree();
-        tree.add("a", Value.of("x"));
+        Element tree = Texts.tree("a", "x");
         for (int i = 0; i < 12; i++) {
             tree.add("b", Value.of("y"));
         }

@@ -392,9 +392,12 @@ class TdsSeparationTest {
                             a: {string:, occurs: 0..*, tds: {repeatReference: n}}
                             b: string
                         """);
-        var tree = Texts.tree();
-        tree.add("n", io.millrace.engine.message.Value.of(2_000_000_000));
-        tree.add("b", io.millrace.engine.message.Value.of("x"));
+        var tree =
+                Texts.tree(
+                        "n",
+                        io.millrace.engine.message.Value.of(2_000_000_000),
+                        "b",
+                        io.millrace.engine.message.Value.of("x"));
         assertThatThrownBy(() -> texts.write(tree))
                 .hasMessageContaining("MRM.a: cannot occur 2000000000 times, as its count says");
     }
@@ -482,8 +485,7 @@ class TdsSeparationTest {
                         """);
         same(texts, "5*a*b*c*2*x^y", "n=5 data=a*b*c k=2 more=x more=y");
         wrong(texts, "9*a*b*c*2", "expected data, which begins at byte 2 and has 9 characters");
-        var tree = Texts.tree();
-        tree.add("data", io.millrace.engine.message.Value.of("a*bcdefghijkl"));
+        var tree = Texts.tree("data", io.millrace.engine.message.Value.of("a*bcdefghijkl"));
         for (int i = 0; i < 11; i++) {
             tree.add("more", io.millrace.engine.message.Value.of("m" + i));
         }
@@ -509,8 +511,10 @@ class TdsSeparationTest {
     void aDelimiterThatMarkupAroundItBeginsWithEndsNoElement() {
         Texts lines =
                 Texts.of(
-                        "{dataElementSeparation: taggedDelimited, tagDataSeparator: \":\","
-                                + " delimiter: \"<CR>:\", groupTerminator: \"<CR>-\"}",
+                        """
+                        {dataElementSeparation: taggedDelimited, tagDataSeparator: ":", \
+                        delimiter: "<CR>:", groupTerminator: "<CR>-"}\
+                        """,
                         """
                         party:
                           occurs: 0..*

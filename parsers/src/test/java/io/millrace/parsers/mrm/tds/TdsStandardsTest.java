@@ -20,8 +20,10 @@ class TdsStandardsTest {
             """;
 
     private static final String EDIFACT =
-            "UNA: {string:, occurs: 0..1, tds: {tag: UNA, interpretValueAs:"
-                    + " edifactServiceString}}\n"
+            """
+            UNA: {string:, occurs: 0..1, tds: {tag: UNA, interpretValueAs: \
+            edifactServiceString}}
+            """
                     + SEGMENTS;
 
     private static final String HL7_FIELD =
@@ -107,13 +109,17 @@ class TdsStandardsTest {
         roundTrip(
                 edifact,
                 "UNB+UNOA:1+a?+b+'SRC'UNZ+1'",
-                "segment{tag=UNB field{component=UNOA component=1} field{component=a+b} field{}}"
-                        + " segment{tag=SRC} segment{tag=UNZ field{component=1}}");
+                """
+                segment{tag=UNB field{component=UNOA component=1} field{component=a+b} field{}} \
+                segment{tag=SRC} segment{tag=UNZ field{component=1}}\
+                """);
         roundTrip(
                 edifact,
                 "UNA|*.\\ ~\nUNB*UNOA|1*a\\*b*~\nUNZ*1~\n",
-                "UNA=|*.\\ ~ segment{tag=UNB field{component=UNOA component=1}"
-                        + " field{component=a*b} field{}} segment{tag=UNZ field{component=1}}");
+                """
+                UNA=|*.\\ ~ segment{tag=UNB field{component=UNOA component=1} \
+                field{component=a*b} field{}} segment{tag=UNZ field{component=1}}\
+                """);
     }
 
     @Test
@@ -124,14 +130,18 @@ class TdsStandardsTest {
                         "ISA: {tds: {tag: ISA}, sequence: {e: {string:, occurs: 0..*}}}\n"
                                 + SEGMENTS);
         String isa =
-                "ISA|00|          |00|          |ZZ|A              |ZZ|B              |200711|0100"
-                        + "|^|00501|000000001|0|T|>!";
+                """
+                ISA|00|          |00|          |ZZ|A              |ZZ|B              |200711|0100\
+                |^|00501|000000001|0|T|>!\
+                """;
         roundTrip(
                 x12,
                 isa + "\r\nGS|HC>1|2||!\r\n",
                 x12.read(isa)
-                        + " segment{tag=GS field{component=HC component=1}"
-                        + " field{component=2} field{} field{}}");
+                        + """
+                        \ssegment{tag=GS field{component=HC component=1} \
+                        field{component=2} field{} field{}}\
+                        """);
         assertThat(x12.read(isa))
                 .startsWith("ISA{e=00 e=")
                 .endsWith("e=^ e=00501 e=000000001 e=0 e=T e=>}");
@@ -143,16 +153,20 @@ class TdsStandardsTest {
         roundTrip(
                 hl7,
                 "MSH|^~\\&|AD||x^y&z~q\rPID|1||A\\T\\B\\.br\\\r",
-                "MSH{encoding=|^~\\& field{repetition{component{sub=AD}}} field{}"
-                        + " field{repetition{component{sub=x} component{sub=y sub=z}}"
-                        + " repetition{component{sub=q}}}} PID{field{repetition{component{sub=1}}}"
-                        + " field{} field{repetition{component{sub=A&B\\.br\\}}}}");
+                """
+                MSH{encoding=|^~\\& field{repetition{component{sub=AD}}} field{} \
+                field{repetition{component{sub=x} component{sub=y sub=z}} \
+                repetition{component{sub=q}}}} PID{field{repetition{component{sub=1}}} \
+                field{} field{repetition{component{sub=A&B\\.br\\}}}}\
+                """);
         roundTrip(
                 hl7,
                 "MSH#$%@!#A$B%C@S@D#\nPID#a!b\n",
-                "MSH{encoding=#$%@! field{repetition{component{sub=A} component{sub=B}}"
-                        + " repetition{component{sub=C$D}}} field{}}"
-                        + " PID{field{repetition{component{sub=a sub=b}}}}");
+                """
+                MSH{encoding=#$%@! field{repetition{component{sub=A} component{sub=B}} \
+                repetition{component{sub=C$D}}} field{}} \
+                PID{field{repetition{component{sub=a sub=b}}}}\
+                """);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +11,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +31,10 @@ class TdsValuesTest {
                 "int:# +42 #42#42",
                 "decimal:#.50#0.50#0.50",
                 "decimal:#1E3#1000#1000",
-                "decimal:#-123456789012345678901234.5#-123456789012345678901234.5"
-                        + "#-123456789012345678901234.5",
+                """
+                decimal:#-123456789012345678901234.5#-123456789012345678901234.5\
+                #-123456789012345678901234.5\
+                """,
                 "decimal:, tds: {decimalPoint: ','}#1,5#1.5#1,5",
                 "decimal:, tds: {decimalPoint: ',', strictNumericChecking: true}#1,#1#1,",
                 "decimal:, tds: {decimalPoint: '<0x2C>'}#1,5#1.5#1,5",
@@ -45,10 +48,14 @@ class TdsValuesTest {
                 "gYear:#2026#2026-01-01#2026",
                 "string:, tds: {trimOnInput: both}# x y #x y#x y",
                 "string:, tds: {trimOnInput: leading}# x #x #x ",
-                "string:, nillable: true, tds: {encodingNull: literalValue, encodingNullValue:"
-                        + " NIL}#NIL#NULL#NIL",
-                "int:, nillable: true, tds: {encodingNull: logicalValue, encodingNullValue:"
-                        + " '-1'}#-01#NULL#-1",
+                """
+                string:, nillable: true, tds: {encodingNull: literalValue, encodingNullValue: \
+                NIL}#NIL#NULL#NIL\
+                """,
+                """
+                int:, nillable: true, tds: {encodingNull: logicalValue, encodingNullValue: \
+                '-1'}#-01#NULL#-1\
+                """,
             })
     void areReadAndWrittenAsTheirTypeSays(String type, String text, String read, String written) {
         Texts texts = Texts.of("{delimiter: ';'}", "a: {" + type + "}\nz: string");
@@ -62,16 +69,16 @@ class TdsValuesTest {
     @CsvSource(
             delimiter = '#',
             quoteCharacter = '`',
-            value = {
-                "int:#1.5#expected a whole number",
-                "int:#1x#expected a whole number",
-                "unsignedInt:#-1#expected a whole number without a sign",
-                "decimal:, tds: {strictNumericChecking: true}#15#expected a number whose decimal"
-                        + " point is '.'",
-                "date:#2026-13-01#expected a date or time of the pattern",
-                "boolean:#maybe#expected '1' (true) or '0' (false)",
-                "hexBinary:#0g#expected a value of the type hexBinary",
-            })
+            textBlock =
+                    """
+                    int:#1.5#expected a whole number
+                    int:#1x#expected a whole number
+                    unsignedInt:#-1#expected a whole number without a sign
+                    decimal:, tds: {strictNumericChecking: true}#15#expected a number whose decimal point is '.'
+                    date:#2026-13-01#expected a date or time of the pattern
+                    boolean:#maybe#expected '1' (true) or '0' (false)
+                    hexBinary:#0g#expected a value of the type hexBinary
+                    """)
     void areRefusedWhereTheyAreNoneOfTheirType(String type, String text, String error) {
         Texts texts = Texts.of("{delimiter: ';'}", "a: {" + type + "}\nz: string");
         assertThatThrownBy(() -> texts.read(text + ";z"))
@@ -102,7 +109,15 @@ class TdsValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"500, IBM500", "37, IBM037", "1208, UTF-8", "1200, UTF-16BE", "1386, GBK"})
+    @CsvSource(
+            textBlock =
+                    """
+                    500, IBM500
+                    37, IBM037
+                    1208, UTF-8
+                    1200, UTF-16BE
+                    1386, GBK
+                    """)
     void codePagesMakeNoDifference(int ccsid, String charset) {
         Texts texts =
                 Texts.of(
@@ -151,8 +166,10 @@ class TdsValuesTest {
         Texts texts =
                 Texts.of(
                         "{messagingStandard: hl7}",
-                        "segment: {occurs: 0..*, sequence: {tag: string, f: {string:, occurs: 0..*,"
-                                + " tds: {repeatingElementDelimiter: <HL7_FS>}}}}");
+                        """
+                        segment: {occurs: 0..*, sequence: {tag: string, f: {string:, occurs: 0..*, \
+                        tds: {repeatingElementDelimiter: <HL7_FS>}}}}\
+                        """);
         Element body = texts.parse("PID|1\rPV1|2");
         body.add("segment").add("tag", Value.of("OBX"));
         assertThat(texts.write(body)).isEqualTo("PID|1\rPV1|2\rOBX");
@@ -161,25 +178,20 @@ class TdsValuesTest {
     @Test
     void whatTheFormatCannotSayIsAnErrorThatNamesTheElement() {
         Texts texts = Texts.of("{delimiter: ';'}", "a: string\nb: {string:, occurs: 0..1}");
-        Element tree = Texts.tree();
-        tree.add("a", Value.of("x;y"));
+        Element tree = Texts.tree("a", "x;y");
         assertThatThrownBy(() -> texts.write(tree))
                 .hasMessageContaining("MRM.a: found 'x;y', which holds a delimiter");
-        Element other = Texts.tree();
-        other.add("c", Value.of("x"));
+        Element other = Texts.tree("c", "x");
         assertThatThrownBy(() -> texts.write(other))
                 .hasMessageContaining("MRM.c: the model has no such element here");
-        Element twice = Texts.tree();
-        twice.add("a", Value.of("x"));
-        twice.add("a", Value.of("y"));
+        Element twice = Texts.tree("a", "x", "a", "y");
         assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("there are more of it");
     }
 
     @Test
     void textsThatAreTooLongAreCutWhereTheModelSaysSo() {
         Texts cut = Texts.of("{truncateOnOutput: true}", "a: {string: 3}");
-        Element tree = Texts.tree();
-        tree.add("a", Value.of("abcde"));
+        Element tree = Texts.tree("a", "abcde");
         assertThat(cut.write(tree)).isEqualTo("abc");
         assertThatThrownBy(() -> Texts.of("{}", "a: {string: 3}").write(tree))
                 .hasMessageContaining("a text of at most 3 bytes");
@@ -195,11 +207,12 @@ class TdsValuesTest {
         Texts tags =
                 Texts.of(
                         "{delimiter: ';', tagDataSeparator: '='}",
-                        "a: {string:, default: x, tds: {tag: A}}\n"
-                                + "b: {int:, tds: {tag: B}}\n"
-                                + "c: {int:, default: 7, tds: {tag: C}}");
-        Element tree = Texts.tree();
-        tree.add("b", Value.of(1));
+                        """
+                        a: {string:, default: x, tds: {tag: A}}
+                        b: {int:, tds: {tag: B}}
+                        c: {int:, default: 7, tds: {tag: C}}\
+                        """);
+        Element tree = Texts.tree("b", 1);
         assertThat(tags.write(tree)).isEqualTo("A=x;B=1;C=7");
     }
 
@@ -216,8 +229,7 @@ class TdsValuesTest {
     void elementsAreNoMoreThanTheLimitLets() {
         Texts texts = Texts.of("{delimiter: ';'}", "a: {string:, occurs: 0..*}");
         Limits few = Limits.builder().treeElements(100).build();
-        ParseOptions options =
-                new ParseOptions(Texts.TEMPLATE, 819, 273, ParseTiming.ON_DEMAND, Set.of(), few);
+        ParseOptions options = new ParseOptions(Texts.TEMPLATE, 819, 273, ON_DEMAND, Set.of(), few);
         Element body = texts.parser().parse(texts.bytes("x;".repeat(200)), options);
         assertThatThrownBy(() -> Texts.dump(body)).hasMessageContaining("more than 100 elements");
     }

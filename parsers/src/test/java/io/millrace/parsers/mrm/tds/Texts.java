@@ -1,22 +1,17 @@
 package io.millrace.parsers.mrm.tds;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.stream.Collectors.joining;
 
-import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.mrm.MrmParser;
+import io.millrace.parsers.Messages;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** A message of a model in a Tagged/Delimited String format, for tests. */
 record Texts(Parser parser, int ccsid, int encoding, Charset charset) {
@@ -37,10 +32,7 @@ record Texts(Parser parser, int ccsid, int encoding, Charset charset) {
     }
 
     static Texts model(String text) {
-        Problems problems = new Problems();
-        Parser parser = new MrmParser().with(List.of(source(text)), problems);
-        assertThat(problems.all().stream().map(Problem::render)).isEmpty();
-        return new Texts(parser, 819, 273, StandardCharsets.ISO_8859_1);
+        return new Texts(Messages.model(text), 819, 273, ISO_8859_1);
     }
 
     static String problems(String settings, String fields) {
@@ -48,15 +40,7 @@ record Texts(Parser parser, int ccsid, int encoding, Charset charset) {
     }
 
     static String problems(String model) {
-        Problems problems = new Problems();
-        new MrmParser().with(List.of(source(model)), problems);
-        StringBuilder all = new StringBuilder();
-        problems.all().forEach(p -> all.append(p.text()).append('\n'));
-        return all.toString();
-    }
-
-    private static Source source(String text) {
-        return new Source("test.model.yaml", text);
+        return Messages.problems(model).stream().map(p -> p.text() + "\n").collect(joining());
     }
 
     Texts in(int newCcsid, String newCharset) {
@@ -97,19 +81,10 @@ record Texts(Parser parser, int ccsid, int encoding, Charset charset) {
     }
 
     static String dump(Element folder) {
-        StringBuilder out = new StringBuilder();
-        for (Element e = folder.firstChild(); e != null; e = e.next()) {
-            out.append(out.isEmpty() ? "" : " ").append(e.name());
-            if (ElementType.kind(e.type()) == ElementType.NAME) {
-                out.append('{').append(dump(e)).append('}');
-            } else {
-                out.append('=').append(e.value() == null ? "NULL" : e.value().text());
-            }
-        }
-        return out.toString();
+        return Messages.dump(folder, v -> v == null ? "NULL" : v.text());
     }
 
-    static Element tree() {
-        return Element.of(ElementType.NAME, "MRM").domain("MRM");
+    static Element tree(Object... namesAndValues) {
+        return Messages.tree(namesAndValues);
     }
 }

@@ -1,15 +1,17 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.Messages.code;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParseTiming;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +35,12 @@ class TextAloneTest {
     @Test
     void theyKeepTheirPlacesAmongTheOthers() {
         String xml =
-                "<m> <a>1</a><b>x</b>\n<b><![CDATA[y]]></b><b/><b></b><!-- no --><b>&lt;</b>"
-                        + "<b>z</b><c e='1'><d>p</d><f>2</f></c><c><d>q</d><?no?><f>3</f></c>"
-                        + "<g>v</g ><g>w</g></m>";
+                """
+                <m> <a>1</a><b>x</b>
+                <b><![CDATA[y]]></b><b/><b></b><!-- no --><b>&lt;</b>\
+                <b>z</b><c e='1'><d>p</d><f>2</f></c><c><d>q</d><?no?><f>3</f></c>\
+                <g>v</g ><g>w</g></m>\
+                """;
         Element parsed = MODEL.parse(xml);
         String tree =
                 """
@@ -119,7 +124,7 @@ class TextAloneTest {
     void theyMayBeWrittenAsOftenAsOneLikes() {
         String xml = "<m><a>1</a>" + "<c e='\u20AC'><d>p</d><f>2</f></c>".repeat(10) + "</m>";
         Limits limits = Limits.builder().treeDepth(100).treeElements(60).nameLength(100).build();
-        Element parsed = MODEL.parse(Bytes.utf8(xml), ParseTiming.COMPLETE, limits);
+        Element parsed = MODEL.parse(Bytes.utf8(xml), COMPLETE, limits);
         parsed.child("a").value(Value.of(2));
         Bytes written = MODEL.bytes(parsed, LATIN_1);
         for (int i = 0; i < 5; i++) {
@@ -132,7 +137,7 @@ class TextAloneTest {
         Limits limits = Limits.builder().treeDepth(100).treeElements(100).nameLength(5).build();
         XmlRecords model = XmlRecords.of("", "abcde: int\nabcdef: int");
         Bytes xml = Bytes.utf8("<m><abcde>1</abcde><abcdef>2</abcdef></m>");
-        assertThatThrownBy(() -> model.parse(xml, ParseTiming.COMPLETE, limits))
+        assertThatThrownBy(() -> model.parse(xml, COMPLETE, limits))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("found a name of 6 bytes, expected at most 5");
     }
@@ -186,24 +191,26 @@ class TextAloneTest {
 
     /** Numbers are read from bytes where they are few digits, else from their text. */
     @ParameterizedTest
-    @CsvSource({
-        "int,     007,                    INTEGER 7",
-        "int,     ' 7 ',                  INTEGER 7",
-        "int,     -7,                     INTEGER -7",
-        "int,     +7,                     INTEGER 7",
-        "long,    9223372036854775807,    INTEGER 9223372036854775807",
-        "decimal, 00.50,                  DECIMAL 0.50",
-        "decimal, 1234567890123456.789,  DECIMAL 1234567890123456.789",
-        "integer, 12345678901234567890,   DECIMAL 12345678901234567890",
-        "double,  0012.50,                FLOAT 12.5",
-        "double,  1E3,                    FLOAT 1000.0",
-        "double,  INF,                    FLOAT Infinity",
-        "double,  9007199254740993,       FLOAT 9.007199254740992E15",
-        "float,   0.1,                    FLOAT 0.1",
-        "boolean, 1,                      BOOLEAN true",
-        "string,  007,                    CHARACTER 007",
-        "'{int:, nillable: true}', 5,     INTEGER 5",
-    })
+    @CsvSource(
+            textBlock =
+                    """
+                    int,     007,                    INTEGER 7
+                    int,     ' 7 ',                  INTEGER 7
+                    int,     -7,                     INTEGER -7
+                    int,     +7,                     INTEGER 7
+                    long,    9223372036854775807,    INTEGER 9223372036854775807
+                    decimal, 00.50,                  DECIMAL 0.50
+                    decimal, 1234567890123456.789,  DECIMAL 1234567890123456.789
+                    integer, 12345678901234567890,   DECIMAL 12345678901234567890
+                    double,  0012.50,                FLOAT 12.5
+                    double,  1E3,                    FLOAT 1000.0
+                    double,  INF,                    FLOAT Infinity
+                    double,  9007199254740993,       FLOAT 9.007199254740992E15
+                    float,   0.1,                    FLOAT 0.1
+                    boolean, 1,                      BOOLEAN true
+                    string,  007,                    CHARACTER 007
+                    '{int:, nillable: true}', 5,     INTEGER 5
+                    """)
     void aTextIsReadAsItsTypeSays(String type, String text, String value) {
         XmlRecords model = XmlRecords.of("suppressDeclaration: true", "a: " + type);
         String xml = "<m><a>" + text + "</a></m>";
@@ -213,7 +220,17 @@ class TextAloneTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"int,5.", "int,.5", "int,1.0", "int,''", "double,", "decimal,1.2.3", "decimal,1E3"})
+    @CsvSource(
+            textBlock =
+                    """
+                    int,5.
+                    int,.5
+                    int,1.0
+                    int,''
+                    double,
+                    decimal,1.2.3
+                    decimal,1E3
+                    """)
     void aTextThatIsNoneOfItsTypeIsRefused(String type, String text) {
         XmlRecords model = XmlRecords.of("suppressDeclaration: true", "a: " + type);
         String xml = "<m><a>" + (text == null ? "" : text) + "</a></m>";
@@ -253,9 +270,7 @@ class TextAloneTest {
     void theyCountAmongTheElementsThatAMessageMayHave() {
         String xml = "<m>" + "<b>x</b>".repeat(30) + "</m>";
         Limits limits = Limits.builder().treeDepth(100).treeElements(20).nameLength(100).build();
-        assertThatThrownBy(() -> MODEL.parse(Bytes.utf8(xml), ParseTiming.COMPLETE, limits))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
+        assertThatThrownBy(() -> MODEL.parse(Bytes.utf8(xml), COMPLETE, limits))
+                .satisfies(code(PARSE_LIMIT));
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.MillraceException;
@@ -7,7 +10,11 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
 
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -141,19 +148,19 @@ class XmlMessagePropertyTest {
                 case "string" -> text();
                 case "int" -> Value.of(random.nextInt());
                 case "decimal" ->
-                        new Value.DecimalValue(
+                        new DecimalValue(
                                 new BigDecimal(new BigInteger(100, random), random.nextInt(20)));
                 case "boolean" -> Value.of(random.nextBoolean());
-                case "double" -> new Value.FloatValue(Math.exp(random.nextGaussian() * 100));
-                case "date" -> new Value.DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
+                case "double" -> new FloatValue(Math.exp(random.nextGaussian() * 100));
+                case "date" -> new DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
                 case "time" ->
-                        new Value.TimeValue(
+                        new TimeValue(
                                 LocalTime.ofNanoOfDay(
                                         random.nextInt(86_400)
                                                 * 1_000_100_000L
                                                 % 86_400_000_000_000L));
                 case "dateTime" ->
-                        new Value.TimestampValue(
+                        new TimestampValue(
                                 LocalDateTime.of(2000, 1, 1, 0, 0)
                                         .plusSeconds(random.nextInt())
                                         .plusNanos(random.nextInt(1_000) * 1_000_000L));
@@ -179,7 +186,7 @@ class XmlMessagePropertyTest {
         Sample sample = new Sample(new Random(seed));
         XmlRecords model = XmlRecords.model(sample.model.toString());
         Bytes written = model.bytes(sample.tree);
-        Element read = model.parse(written, ParseTiming.COMPLETE);
+        Element read = model.parse(written, COMPLETE);
         assertThat(XmlRecords.show(read))
                 .as("%s\n%s", sample.model, model.write(sample.tree))
                 .isEqualTo(XmlRecords.show(sample.tree));
@@ -192,7 +199,7 @@ class XmlMessagePropertyTest {
         Random random = new Random(seed);
         Sample sample = new Sample(random);
         XmlRecords model = XmlRecords.model(sample.model.toString());
-        Element changed = model.parse(model.bytes(sample.tree), ParseTiming.ON_DEMAND).copy();
+        Element changed = model.parse(model.bytes(sample.tree), ON_DEMAND).copy();
         for (Element e = changed.firstChild(); e != null; ) {
             Element next = e.next();
             if (random.nextInt(4) == 0) {
@@ -200,7 +207,7 @@ class XmlMessagePropertyTest {
             }
             e = next;
         }
-        Element read = model.parse(model.bytes(changed), ParseTiming.COMPLETE);
+        Element read = model.parse(model.bytes(changed), COMPLETE);
         assertThat(XmlRecords.show(read))
                 .as("%s", sample.model)
                 .isEqualTo(XmlRecords.show(changed));
@@ -213,7 +220,7 @@ class XmlMessagePropertyTest {
         Sample sample = new Sample(random);
         XmlRecords model = XmlRecords.model(sample.model.toString());
         List<Element> trees = new ArrayList<>();
-        trees.add(model.parse(model.bytes(sample.tree), ParseTiming.ON_DEMAND));
+        trees.add(model.parse(model.bytes(sample.tree), ON_DEMAND));
         List<Element> open = new ArrayList<>(trees);
         for (int i = 0; i < 60; i++) {
             int which = random.nextInt(open.size());
@@ -239,7 +246,7 @@ class XmlMessagePropertyTest {
         // A document's DOCTYPE does not survive another character set; CDATA has no references.
         Assume.that(sample.model.indexOf("doctype") < 0 && sample.model.indexOf("cdata") < 0);
         XmlRecords model = XmlRecords.model(sample.model.toString());
-        Element read = model.parse(model.bytes(sample.tree), ParseTiming.ON_DEMAND);
+        Element read = model.parse(model.bytes(sample.tree), ON_DEMAND);
         if (random.nextBoolean()) {
             XmlRecords.show(read);
         }
@@ -262,7 +269,7 @@ class XmlMessagePropertyTest {
             bytes[random.nextInt(bytes.length)] = (byte) "<>/&\"x1 ".charAt(random.nextInt(8));
         }
         try {
-            Element read = model.parse(Bytes.of(bytes), ParseTiming.COMPLETE);
+            Element read = model.parse(Bytes.of(bytes), COMPLETE);
             model.bytes(read.deepCopy());
         } catch (MillraceException refused) {
             assertThat(refused.getMessage()).isNotBlank();

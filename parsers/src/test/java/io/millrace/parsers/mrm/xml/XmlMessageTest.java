@@ -1,25 +1,25 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.Messages.code;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.parsers.mrm.MrmParser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Messages of a model in XML: every property, both ways. */
@@ -59,12 +59,14 @@ class XmlMessageTest {
                         """);
         both(
                 model,
-                "<m><id>7</id><name>Jo &amp; Ann</name><salary>12.30</salary><active>true</active>"
-                        + "<ratio>0.5</ratio><hired>2024-02-29</hired>"
-                        + "<at>2024-02-29T10:11:12.5</at><start>10:11:12</start><key>00FF</key>"
-                        + "<data>AAEC</data><born>1999</born>"
-                        + "<child><name>A</name><age>3</age></child>"
-                        + "<child><name>B</name><age>5</age></child></m>",
+                """
+                <m><id>7</id><name>Jo &amp; Ann</name><salary>12.30</salary><active>true</active>\
+                <ratio>0.5</ratio><hired>2024-02-29</hired>\
+                <at>2024-02-29T10:11:12.5</at><start>10:11:12</start><key>00FF</key>\
+                <data>AAEC</data><born>1999</born>\
+                <child><name>A</name><age>3</age></child>\
+                <child><name>B</name><age>5</age></child></m>\
+                """,
                 """
                 id = INTEGER 7
                 name = CHARACTER Jo & Ann
@@ -89,19 +91,17 @@ class XmlMessageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "a: int                                                       | <m><a>5</a></m>",
-                "a: {int:, xml: b}                                            | <m><b>5</b></m>",
-                "a: {int:, xml: attribute}                                    | <m a=\"5\"/>",
-                "a: {int:, xml: attribute b}                                  | <m b=\"5\"/>",
-                "a: {int:, xml: elementAttrId f}                      | <m><f id=\"a\">5</f></m>",
-                "a: {int:, xml: elementAttrVal}                               | <m><a"
-                        + " val=\"5\"/></m>",
-                "a: {int:, xml: elementAttrIdVal f}         | <m><f id=\"a\" val=\"5\"/></m>",
-                "a: {int:, xml: {render: elementAttrIdVal, xmlName: f, idAttributeName: n,"
-                        + " idAttributeValue: x y, valueAttributeName: v}} | <m><f n=\"x y\""
-                        + " v=\"5\"/></m>",
-            })
+            textBlock =
+                    """
+                    a: int                                                       | <m><a>5</a></m>
+                    a: {int:, xml: b}                                            | <m><b>5</b></m>
+                    a: {int:, xml: attribute}                                    | <m a="5"/>
+                    a: {int:, xml: attribute b}                                  | <m b="5"/>
+                    a: {int:, xml: elementAttrId f}                      | <m><f id="a">5</f></m>
+                    a: {int:, xml: elementAttrVal}                               | <m><a val="5"/></m>
+                    a: {int:, xml: elementAttrIdVal f}         | <m><f id="a" val="5"/></m>
+                    a: {int:, xml: {render: elementAttrIdVal, xmlName: f, idAttributeName: n, idAttributeValue: x y, valueAttributeName: v}} | <m><f n="x y" v="5"/></m>
+                    """)
     void anElementIsRenderedAsItsPropertiesSay(String field, String xml) {
         both(XmlRecords.of(PLAIN, field), xml, "a = INTEGER 5\n");
     }
@@ -151,23 +151,20 @@ class XmlMessageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "empty                          | int | element        | <m><a/></m>",
-                "empty                          | int | attribute      | <m a=\"\"/>",
-                "empty                          | int | elementAttrVal | <m><a val=\"\"/></m>",
-                "value, encodingNumericNullValue: none | int | element | <m><a>none</a></m>",
-                "value, encodingNumericNullValue: none | int | attribute | <m a=\"none\"/>",
-                "value, encodingNumericNullValue: none | int | elementAttrVal | <m><a"
-                        + " val=\"none\"/></m>",
-                "xmlSchema | int | element | <m><a"
-                        + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                        + " xsi:nil=\"true\"/></m>",
-                "valueAttribute | int | elementAttrVal | <m><a/></m>",
-                "valueAttribute | int | elementAttrIdVal | <m><a id=\"a\"/></m>",
-                "element, encodingNumericNullValue: null1 | int | element | <m><a><null1/></a></m>",
-                "attribute, encodingNumericNullValue: isNull | int | element | <m><a"
-                        + " isNull=\"true\"/></m>",
-            })
+            textBlock =
+                    """
+                    empty                          | int | element        | <m><a/></m>
+                    empty                          | int | attribute      | <m a=""/>
+                    empty                          | int | elementAttrVal | <m><a val=""/></m>
+                    value, encodingNumericNullValue: none | int | element | <m><a>none</a></m>
+                    value, encodingNumericNullValue: none | int | attribute | <m a="none"/>
+                    value, encodingNumericNullValue: none | int | elementAttrVal | <m><a val="none"/></m>
+                    xmlSchema | int | element | <m><a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/></m>
+                    valueAttribute | int | elementAttrVal | <m><a/></m>
+                    valueAttribute | int | elementAttrIdVal | <m><a id="a"/></m>
+                    element, encodingNumericNullValue: null1 | int | element | <m><a><null1/></a></m>
+                    attribute, encodingNumericNullValue: isNull | int | element | <m><a isNull="true"/></m>
+                    """)
     void nullIsWrittenAndReadAsTheFormatSays(
             String encoding, String type, String render, String xml) {
         XmlRecords model =
@@ -203,24 +200,21 @@ class XmlMessageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "''                                     | a: {string:, xml: {cdata: true}} |"
-                        + " <m><a><![CDATA[<b>]]></a></m> | CHARACTER <b>",
-                "booleanTrueValue: Y, booleanFalseValue: N | a: boolean | <m><a>Y</a></m> | BOOLEAN"
-                        + " true",
-                "''  | a: {hexBinary:, xml: {encoding: base64}} | <m><a>AAEC</a></m> | BLOB 000102",
-                "''  | a: {base64Binary:, xml: {encoding: hex}} | <m><a>000102</a></m> | BLOB"
-                        + " 000102",
-                "''  | a: {date:, xml: {dateTimeFormat: dd.MM.yyyy}} | <m><a>29.02.2024</a></m> |"
-                        + " DATE 2024-02-29",
-                "dateFormat: yyyyMMdd | a: date | <m><a>20240229</a></m> | DATE 2024-02-29",
-                "timeFormat: HHmm | a: time | <m><a>1011</a></m> | TIME 10:11:00",
-                "''  | a: gYearMonth | <m><a>2024-02</a></m> | DATE 2024-02-01",
-                "''  | a: gMonthDay | <m><a>--02-28</a></m> | DATE 1970-02-28",
-                "''  | a: gDay | <m><a>---28</a></m> | DATE 1970-01-28",
-                "''  | a: gMonth | <m><a>--02</a></m> | DATE 1970-02-01",
-                "''  | a: float | <m><a>INF</a></m> | FLOAT INF",
-            })
+            textBlock =
+                    """
+                    ''                                     | a: {string:, xml: {cdata: true}} | <m><a><![CDATA[<b>]]></a></m> | CHARACTER <b>
+                    booleanTrueValue: Y, booleanFalseValue: N | a: boolean | <m><a>Y</a></m> | BOOLEAN true
+                    ''  | a: {hexBinary:, xml: {encoding: base64}} | <m><a>AAEC</a></m> | BLOB 000102
+                    ''  | a: {base64Binary:, xml: {encoding: hex}} | <m><a>000102</a></m> | BLOB 000102
+                    ''  | a: {date:, xml: {dateTimeFormat: dd.MM.yyyy}} | <m><a>29.02.2024</a></m> | DATE 2024-02-29
+                    dateFormat: yyyyMMdd | a: date | <m><a>20240229</a></m> | DATE 2024-02-29
+                    timeFormat: HHmm | a: time | <m><a>1011</a></m> | TIME 10:11:00
+                    ''  | a: gYearMonth | <m><a>2024-02</a></m> | DATE 2024-02-01
+                    ''  | a: gMonthDay | <m><a>--02-28</a></m> | DATE 1970-02-28
+                    ''  | a: gDay | <m><a>---28</a></m> | DATE 1970-01-28
+                    ''  | a: gMonth | <m><a>--02</a></m> | DATE 1970-02-01
+                    ''  | a: float | <m><a>INF</a></m> | FLOAT INF
+                    """)
     void valuesLookAsThePropertiesSay(String settings, String field, String xml, String value) {
         XmlRecords model =
                 XmlRecords.of(PLAIN + (settings.isEmpty() ? "" : ", " + settings), field);
@@ -236,22 +230,15 @@ class XmlMessageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "rootTag: all | <?xml version=\"1.0\"?><all><m><a>1</a></m></all>",
-                "declareEncoding: true, standalone: true | <?xml version=\"1.0\" encoding=\"UTF-8\""
-                        + " standalone=\"yes\"?><m><a>1</a></m>",
-                "doctypeSystemId: m.dtd | <?xml version=\"1.0\"?><!DOCTYPE m SYSTEM"
-                        + " \"m.dtd\"><m><a>1</a></m>",
-                "doctypePublicId: -//x, doctypeSystemId: m.dtd, doctypeText: <!ELEMENT m ANY> |"
-                    + " <?xml version=\"1.0\"?><!DOCTYPE m PUBLIC \"-//x\" \"m.dtd\" [<!ELEMENT m"
-                    + " ANY>]><m><a>1</a></m>",
-                "'suppressDeclaration: true, namespaces: {p: \"urn:p\"}' | <m"
-                        + " xmlns:p=\"urn:p\"><a>1</a></m>",
-                "'suppressDeclaration: true, schemaLocations: {\"\": m.xsd, \"urn:p\": p.xsd}' | <m"
-                        + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                        + " xsi:noNamespaceSchemaLocation=\"m.xsd\" xsi:schemaLocation=\"urn:p"
-                        + " p.xsd\"><a>1</a></m>",
-            })
+            textBlock =
+                    """
+                    rootTag: all | <?xml version="1.0"?><all><m><a>1</a></m></all>
+                    declareEncoding: true, standalone: true | <?xml version="1.0" encoding="UTF-8" standalone="yes"?><m><a>1</a></m>
+                    doctypeSystemId: m.dtd | <?xml version="1.0"?><!DOCTYPE m SYSTEM "m.dtd"><m><a>1</a></m>
+                    doctypePublicId: -//x, doctypeSystemId: m.dtd, doctypeText: <!ELEMENT m ANY> | <?xml version="1.0"?><!DOCTYPE m PUBLIC "-//x" "m.dtd" [<!ELEMENT m ANY>]><m><a>1</a></m>
+                    'suppressDeclaration: true, namespaces: {p: "urn:p"}' | <m xmlns:p="urn:p"><a>1</a></m>
+                    'suppressDeclaration: true, schemaLocations: {"": m.xsd, "urn:p": p.xsd}' | <m xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="m.xsd" xsi:schemaLocation="urn:p p.xsd"><a>1</a></m>
+                    """)
     void theDocumentAroundTheMessageIsAsTheFormatSays(String settings, String xml) {
         XmlRecords model = XmlRecords.of(settings, "a: int");
         assertThat(model.write(XmlRecords.tree("a", 1))).isEqualTo(xml);
@@ -275,12 +262,11 @@ class XmlMessageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "'' | <p:m xmlns:p=\"urn:a\" xmlns:q=\"urn:b\" x=\"1\""
-                        + " q:y=\"2\"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>",
-                "', namespaceDeclaration: asRequired' | <p:m xmlns:p=\"urn:a\" x=\"1\""
-                        + " xmlns:q=\"urn:b\" q:y=\"2\"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>",
-            })
+            textBlock =
+                    """
+                    '' | <p:m xmlns:p="urn:a" xmlns:q="urn:b" x="1" q:y="2"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>
+                    ', namespaceDeclaration: asRequired' | <p:m xmlns:p="urn:a" x="1" xmlns:q="urn:b" q:y="2"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>
+                    """)
     void nameSpacesAreThoseOfTheModel(String settings, String xml) {
         XmlRecords model = XmlRecords.model(NAMESPACES.formatted(settings));
         Element parsed = model.parse(xml);
@@ -288,7 +274,7 @@ class XmlMessageTest {
         assertThat(parsed.child("urn:b", "b").value()).isEqualTo(Value.of(4));
         assertThat(parsed.child("", "c").value()).isEqualTo(Value.of(5));
         assertThat(parsed.child("urn:a", "x").value()).isEqualTo(Value.of(1));
-        Element again = model.parse(model.bytes(parsed.deepCopy()), ParseTiming.COMPLETE);
+        Element again = model.parse(model.bytes(parsed.deepCopy()), COMPLETE);
         assertThat(XmlRecords.show(again)).isEqualTo(XmlRecords.show(parsed));
         if (settings.isEmpty()) {
             assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
@@ -301,16 +287,23 @@ class XmlMessageTest {
     void whatWasNotChangedGoesOutAsItCame() {
         XmlRecords model = XmlRecords.of("a: int\nb: {sequence: {c: int, d: string}}\ne: int");
         String xml =
-                "<?xml version='1.0'  ?>\n<!-- note --><m>\n  <a> 01 </a><b ><c>+2</c>"
-                        + "<!-- kept --><d>x&#65;</d></b>\n  <e>3</e></m>\n";
+                """
+                <?xml version='1.0'  ?>
+                <!-- note --><m>
+                \s <a> 01 </a><b ><c>+2</c>\
+                <!-- kept --><d>x&#65;</d></b>
+                \s <e>3</e></m>
+                """;
         assertThat(model.write(model.parse(xml))).isEqualTo(xml);
         Element changed = model.parse(xml).copy();
         changed.child("e").value(Value.of(4));
         assertThat(model.write(changed))
                 .isEqualTo(
                         DECLARED
-                                + "<m><a> 01 </a><b ><c>+2</c><!-- kept --><d>x&#65;</d></b>"
-                                + "<e>4</e></m>");
+                                + """
+                                <m><a> 01 </a><b ><c>+2</c><!-- kept --><d>x&#65;</d></b>\
+                                <e>4</e></m>\
+                                """);
     }
 
     @Test
@@ -318,14 +311,18 @@ class XmlMessageTest {
         XmlRecords model = XmlRecords.of(PLAIN, "a: int\nb: int");
         Element changed =
                 model.parse(
-                                "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                                        + " xsi:noNamespaceSchemaLocation=\"m.xsd\"><a>1</a></m>")
+                                """
+                                <m xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+                                xsi:noNamespaceSchemaLocation="m.xsd"><a>1</a></m>\
+                                """)
                         .copy();
         changed.add("b", Value.of(2));
         assertThat(model.write(changed))
                 .isEqualTo(
-                        "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                                + " xsi:noNamespaceSchemaLocation=\"m.xsd\"><a>1</a><b>2</b></m>");
+                        """
+                        <m xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+                        xsi:noNamespaceSchemaLocation="m.xsd"><a>1</a><b>2</b></m>\
+                        """);
     }
 
     @Test
@@ -349,8 +346,7 @@ class XmlMessageTest {
         assertThat(documents.write(record)).isEqualTo(xml);
         Element document = documents.parse(xml);
         Element inOrder = document.deepCopy();
-        assertThat(new String(records.bytes(inOrder).toArray(), StandardCharsets.UTF_8))
-                .isEqualTo("0042Jo  00150");
+        assertThat(new String(records.bytes(inOrder).toArray(), UTF_8)).isEqualTo("0042Jo  00150");
         assertThat(documents.bytes(document, 500).text(java.nio.charset.Charset.forName("Cp500")))
                 .isEqualTo(xml);
     }
@@ -374,10 +370,7 @@ class XmlMessageTest {
         assertThat(XmlRecords.show(model.parse(xml)))
                 .isEqualTo("v = INTEGER 1\nt\n  t\n    v = INTEGER 2\nt\n");
         String deep = "<m>" + "<t>".repeat(3_000) + "</t>".repeat(3_000) + "</m>";
-        assertThatThrownBy(() -> model.parseAll(deep))
-                .isInstanceOfSatisfying(
-                        MillraceException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
+        assertThatThrownBy(() -> model.parseAll(deep)).satisfies(code(PARSE_LIMIT));
         Element tree = XmlRecords.tree();
         Element at = tree;
         for (int i = 0; i < Limits.DEFAULTS.treeDepth() + 10; i++) {
@@ -453,142 +446,6 @@ class XmlMessageTest {
         assertThat(model.write(tree)).isEqualTo(DECLARED + "<m><a>2</a></m>");
     }
 
-    // Errors
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "<n/>                        | offset 0  | found <n>, expected <m>",
-                "<m><idd>1</idd></m>         | offset 3  | found <idd>, expected one of the tags b,"
-                        + " id, n in MRM; did you mean",
-                "<m x=\"1\"/>                | offset 3  | found the attribute x, expected no"
-                        + " attribute in MRM",
-                "<m><id>x</id></m>           | offset 3  | found 'x', expected a value of the type"
-                        + " int in MRM.id",
-                "<m><id>1e2</id></m>         | offset 3  | found '1e2', expected a value of the"
-                        + " type int in MRM.id",
-                "<m><id>99999999999999999999</id></m> | offset 3 | found '99999999999999999999',"
-                        + " expected a value of the type int",
-                "<m><id/></m>                | offset 3  | found '', expected a value of the type"
-                        + " int in MRM.id",
-                "<m><id k=\"1\">2</id></m>   | offset 7  | found the attribute k, expected none in"
-                        + " MRM.id, which is a field",
-                "<m><id><x/></id></m>        | offset 7  | found <x>, expected text in MRM.id, a"
-                        + " field",
-                "<m><b>text</b></m>          | offset 3  | found 'text', expected tags in MRM.b,"
-                        + " which is a folder",
-                "<m><b><c>maybe</c></b></m>  | offset 6  | found 'maybe', expected a value of the"
-                        + " type boolean in MRM.b.c",
-                "<m><n/></m>                 | offset 3  | found <n>, expected the attribute val"
-                        + " with the value of n",
-                "<m><id>1</id>               | offset 13 | found the end of the message, expected"
-                        + " </m>",
-                "<m><id>1</b></m>            | offset 8  | found </b>, expected </id>",
-                "<m/><m/>                    | offset 4  | found",
-                "<m><b>x<c>1</c></b></m>     | offset 3  | found text between the tags in <b>,"
-                        + " expected tags alone in MRM.b",
-            })
-    void damageIsToldWithItsPlaceWhatWasFoundAndWhatWasExpected(
-            String xml, String offset, String words) {
-        XmlRecords model =
-                XmlRecords.of(
-                        "id: int\nb: {sequence: {c: boolean}}\nn: {int:, xml: elementAttrVal}");
-        assertThatThrownBy(() -> model.parseAll(xml))
-                .hasMessageStartingWith("MRM body, line 1, column ")
-                .hasMessageContaining("(" + offset + ")")
-                .hasMessageContaining(words);
-    }
-
-    @Test
-    void damageShowsWhenItIsTouchedAndAgainWhenItIsTouchedAgain() {
-        XmlRecords model = XmlRecords.of("a: int\nb: int");
-        Element parsed = model.parse("<m><a>x</a><b>1</b><c/></m>");
-        assertThat(parsed.child("b").value()).isEqualTo(Value.of(1));
-        assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
-        assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
-        assertThatThrownBy(parsed::finish).hasMessageContaining("found <c>");
-        assertThatThrownBy(parsed::finish).hasMessageContaining("found <c>");
-    }
-
-    @Test
-    void everyTruncationIsAnErrorOfTheMessage() {
-        XmlRecords model =
-                XmlRecords.of(
-                        "rootTag: r",
-                        "a: {int:, xml: attribute}\n"
-                                + "b: {sequence: {c: {string:, xml: {cdata: true}}}}\n"
-                                + "d: {int:, xml: elementAttrIdVal x}");
-        Bytes whole =
-                Bytes.utf8(
-                        "<?xml version=\"1.0\"?><r><m a=\"1\"><b><c>x<![CDATA[<y>]]></c></b>"
-                                + "<x id=\"d\" val=\"2\"/></m></r>");
-        model.parse(whole, ParseTiming.COMPLETE);
-        for (int length = 0; length < whole.length(); length++) {
-            Bytes cut = whole.slice(0, length);
-            assertThatThrownBy(() -> model.parse(cut, ParseTiming.COMPLETE))
-                    .as("%s", cut.text(StandardCharsets.UTF_8))
-                    .isInstanceOf(MillraceException.class);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "zzz | 1     | MRM.zzz: the model has no such element here; expected one of a, b,"
-                        + " f",
-                "a | x       | MRM.a: expected a number, found CHARACTER 'x'",
-                "b | maybe   | MRM.b: expected true or false, found CHARACTER 'maybe'",
-                "f | x       | MRM.f: has a value",
-            })
-    void whatCannotBeWrittenIsNamedByItsPath(String name, String value, String message) {
-        XmlRecords model = XmlRecords.of("a: int\nb: {boolean:}\nf: {sequence: {g: int}}");
-        assertThatThrownBy(() -> model.write(XmlRecords.tree(name, value)))
-                .isInstanceOf(MillraceException.class)
-                .hasMessageContaining(message);
-    }
-
-    @Test
-    void hostileNumbersCostLittle() {
-        XmlRecords model = XmlRecords.of("a: integer\nb: decimal");
-        for (String number : new String[] {"1E999999999", "9".repeat(100_000)}) {
-            assertThatThrownBy(() -> model.parseAll("<m><a>" + number + "</a></m>"))
-                    .hasMessageContaining("expected a value of the type integer");
-        }
-        Value huge = new Value.DecimalValue(new BigDecimal("1E+999999"));
-        assertThatThrownBy(() -> model.write(XmlRecords.tree("b", huge)))
-                .hasMessageContaining("MRM.b: expected a number of at most 400 digits");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | a: int; b: {int:, xml: a}         | b and a both look like <a>",
-                "'' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look"
-                        + " like the attribute a",
-                "'' | a: {xml: attribute, sequence: {b: int}} | a holds elements, so that no"
-                        + " attribute can be its value",
-                "'' | 'a b: int'                        | 'a b' is no name of a tag or attribute",
-                "'' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:",
-                "encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; it takes"
-                        + " a encodingNumericNullValue beside it",
-                "booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and"
-                        + " booleanFalseValue must differ",
-                "rootTag: 'a b' | a: int                | rootTag is 'a b'; it takes a name",
-                "'' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'",
-                "'' | a: {int:, xml: atribute}         | 'atribute' is taken as the name of a tag",
-                "'' | a: {int:, xml: attribute b c}     | 'c' is no rendering and no name",
-            })
-    void whatAModelSaysWrongIsAProblemOfTheModel(String settings, String fields, String text) {
-        assertThat(XmlRecords.problems(settings, fields.replace("; ", "\n")))
-                .isNotEmpty()
-                .first()
-                .asString()
-                .contains(text);
-    }
-
     // Values with attributes, texts between tags
 
     private static final XmlRecords PRICES =
@@ -608,24 +465,36 @@ class XmlMessageTest {
     @Test
     void aValueMayHaveAttributes() {
         String xml =
-                "<m><price currency='EUR' rate='1.5'>19.90</price><price"
-                        + " currency=\"USD\">7</price></m>";
+                """
+                <m><price currency='EUR' rate='1.5'>19.90</price><price \
+                currency="USD">7</price></m>\
+                """;
         Element body = PRICES.parse(xml);
         assertThat(XmlRecords.show(body))
                 .isEqualTo(
-                        "price = DECIMAL 19.90\n  currency = CHARACTER EUR\n  rate = FLOAT"
-                                + " 1.5\nprice = DECIMAL 7\n  currency = CHARACTER USD\n");
+                        """
+                        price = DECIMAL 19.90
+                        \s currency = CHARACTER EUR
+                        \s rate = FLOAT \
+                        1.5
+                        price = DECIMAL 7
+                        \s currency = CHARACTER USD
+                        """);
         assertThat(PRICES.write(body)).isEqualTo(xml);
         body.at("price", "currency").value(Value.of("CHF"));
         body.lastChild().value(Value.of(8));
         assertThat(PRICES.write(body))
                 .endsWith(
-                        "<m><price currency=\"CHF\" rate=\"1.5\">19.90</price><price"
-                                + " currency=\"USD\">8</price></m>");
+                        """
+                        <m><price currency="CHF" rate="1.5">19.90</price><price \
+                        currency="USD">8</price></m>\
+                        """);
         assertThat(PRICES.write(PRICES.parse(xml).deepCopy()))
                 .endsWith(
-                        "<m><price currency=\"EUR\" rate=\"1.5\">19.90</price><price"
-                                + " currency=\"USD\">7</price></m>");
+                        """
+                        <m><price currency="EUR" rate="1.5">19.90</price><price \
+                        currency="USD">7</price></m>\
+                        """);
         assertThatThrownBy(() -> PRICES.parseAll("<m><price size='1'>1</price></m>"))
                 .hasMessageContaining("found the attribute size")
                 .hasMessageContaining("one of the attributes currency, rate");
@@ -639,19 +508,23 @@ class XmlMessageTest {
         Element body = PRICES.parse(xml);
         assertThat(XmlRecords.show(body))
                 .isEqualTo(
-                        "note\n"
-                                + "  lang = CHARACTER de\n"
-                                + "   = CHARACTER one \n"
-                                + "  b = CHARACTER two\n"
-                                + "   = CHARACTER  three\n"
-                                + "note\n"
-                                + "   = CHARACTER plain\n"
-                                + "note\n");
+                        """
+                        note
+                        \s lang = CHARACTER de
+                        \s  = CHARACTER one\s
+                        \s b = CHARACTER two
+                        \s  = CHARACTER  three
+                        note
+                        \s  = CHARACTER plain
+                        note
+                        """);
         assertThat(body.child("note").next().fieldValue()).isEqualTo(Value.of("plain"));
         body.at("note", "b").value(Value.of("2 & 3"));
         String written =
-                "<m><note lang=\"de\">one <b>2 &amp; 3</b>"
-                        + " three</note><note>plain</note><note/></m>";
+                """
+                <m><note lang="de">one <b>2 &amp; 3</b> \
+                three</note><note>plain</note><note/></m>\
+                """;
         assertThat(PRICES.write(body)).endsWith(written);
         assertThat(PRICES.write(body.deepCopy())).endsWith(written);
         assertThatThrownBy(() -> PRICES.parseAll("<m>text<note/></m>"))
@@ -663,8 +536,15 @@ class XmlMessageTest {
     void onlyXmlHasValuesWithAttributes() {
         Problems problems = new Problems();
         String text =
-                "messageSet: s\nformats: [xml, cwf]\nmessages:\n  m:\n    sequence:\n      a:"
-                        + " {string: 3, attributes: {b: {string: 1}}}\n";
+                """
+                messageSet: s
+                formats: [xml, cwf]
+                messages:
+                \s m:
+                \s   sequence:
+                \s     a: \
+                {string: 3, attributes: {b: {string: 1}}}
+                """;
         new MrmParser().with(List.of(new Source("s.model.yaml", text)), problems);
         assertThat(problems.all())
                 .anySatisfy(

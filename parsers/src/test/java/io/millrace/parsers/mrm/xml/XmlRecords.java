@@ -1,13 +1,11 @@
 package io.millrace.parsers.mrm.xml;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
 import io.millrace.engine.error.Problem;
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageTemplate;
@@ -15,7 +13,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.mrm.MrmParser;
+import io.millrace.parsers.Messages;
 
 import java.util.List;
 import java.util.Set;
@@ -43,20 +41,11 @@ record XmlRecords(Parser parser, String type, String format) {
     }
 
     static XmlRecords model(String text) {
-        Problems problems = new Problems();
-        Parser parser = new MrmParser().with(List.of(source(text)), problems);
-        assertThat(problems.all()).isEmpty();
-        return new XmlRecords(parser, "", "");
+        return new XmlRecords(Messages.model(text), "", "");
     }
 
     static List<Problem> problems(String settings, String fields) {
-        Problems problems = new Problems();
-        new MrmParser().with(List.of(source(text(settings, fields))), problems);
-        return problems.all();
-    }
-
-    private static Source source(String text) {
-        return new Source("test.model.yaml", text);
+        return Messages.problems(text(settings, fields));
     }
 
     XmlRecords in(String newType, String newFormat) {
@@ -68,12 +57,12 @@ record XmlRecords(Parser parser, String type, String format) {
     }
 
     Element parse(String xml) {
-        return parse(Bytes.utf8(xml), ParseTiming.ON_DEMAND);
+        return parse(Bytes.utf8(xml), ON_DEMAND);
     }
 
     /** Reads everything. */
     Element parseAll(String xml) {
-        return parse(Bytes.utf8(xml), ParseTiming.COMPLETE);
+        return parse(Bytes.utf8(xml), COMPLETE);
     }
 
     Element parse(Bytes bytes, ParseTiming timing) {
@@ -97,23 +86,8 @@ record XmlRecords(Parser parser, String type, String format) {
         return new String(bytes(body).toArray(), java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    /** A folder MRM as programs make it. */
     static Element tree(Object... namesAndValues) {
-        Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            Object value = namesAndValues[i + 1];
-            tree.add(
-                    (String) namesAndValues[i],
-                    switch (value) {
-                        case null -> null;
-                        case String text -> Value.of(text);
-                        case Integer number -> Value.of(number);
-                        case Boolean truth -> Value.of(truth);
-                        case Value given -> given;
-                        default -> throw new IllegalArgumentException(value.toString());
-                    });
-        }
-        return tree;
+        return Messages.tree(namesAndValues);
     }
 
     /** A tree as lines: names, types of values, values. */

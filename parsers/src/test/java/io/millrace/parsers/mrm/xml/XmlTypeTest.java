@@ -48,8 +48,10 @@ class XmlTypeTest {
         String text =
                 xml(
                         BOOK
-                                + "<item xsi:type='Item'><name>b</name></item><item"
-                                + " xsi:type='Atlas'><name>c</name><pages>9</pages><map>d</map></item>");
+                                + """
+                                <item xsi:type='Item'><name>b</name></item><item \
+                                xsi:type='Atlas'><name>c</name><pages>9</pages><map>d</map></item>\
+                                """);
         assertThat(XmlRecords.show(PLAIN.parseAll(text)))
                 .isEqualTo(
                         """
@@ -122,9 +124,11 @@ class XmlTypeTest {
                                         "messageSet: test",
                                         "messageSet: test\nnamespace: 'urn:x'"));
         String text =
-                "<p:m xmlns:p=\"urn:x\""
-                    + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><p:item"
-                    + " xsi:type=\"p:Book\"><p:name>a</p:name><p:pages>3</p:pages></p:item></p:m>";
+                """
+                <p:m xmlns:p="urn:x" \
+                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><p:item \
+                xsi:type="p:Book"><p:name>a</p:name><p:pages>3</p:pages></p:item></p:m>\
+                """;
         Element body = spaced.parse(text);
         Element item = body.child("urn:x", "item");
         assertThat(item.child(Document.XSI, "type").value()).isEqualTo(Value.of("Book"));
@@ -165,8 +169,10 @@ class XmlTypeTest {
         XmlRecords records = XmlRecords.model(SPACED);
         String pages = "<pages>3</pages>";
         String inDefault =
-                "<m xmlns='urn:x' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><item"
-                        + " xmlns='' xmlns:q='urn:x' xsi:type='q:Book'><name>a</name>"
+                """
+                <m xmlns='urn:x' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><item \
+                xmlns='' xmlns:q='urn:x' xsi:type='q:Book'><name>a</name>\
+                """
                         + pages
                         + "</item></m>";
         for (String text :
@@ -178,8 +184,12 @@ class XmlTypeTest {
             assertThat(XmlRecords.show(records.parseAll(text)))
                     .as(text)
                     .isEqualTo(
-                            "item\n  type = CHARACTER Book\n  name = CHARACTER a\n"
-                                    + "  pages = INTEGER 3\n");
+                            """
+                            item
+                            \s type = CHARACTER Book
+                            \s name = CHARACTER a
+                            \s pages = INTEGER 3
+                            """);
         }
         String other = spaced("xmlns:y='urn:y'", "y:Book", "<sheets>4</sheets>");
         Element body = records.parseAll(other);
@@ -218,8 +228,10 @@ class XmlTypeTest {
                           More: {derivedFrom: Base, sequence: {a: int, b: int}}
                         """);
         String text =
-                "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-                        + " xsi:type=\"More\"><a>1</a><b>2</b></m>";
+                """
+                <m xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+                xsi:type="More"><a>1</a><b>2</b></m>\
+                """;
         Element body = records.parse(text);
         assertThat(XmlRecords.show(body))
                 .isEqualTo("type = CHARACTER More\na = INTEGER 1\nb = INTEGER 2\n");

@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.tds.layout;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +18,17 @@ public final class DataPattern {
     static final int NONE = -1;
 
     private static final int LATIN = 256;
+
+    /** A class of characters, and how often it occurs. */
+    private static final Pattern SIMPLE =
+            Pattern.compile(
+                    """
+                    ([^()|^$*+?{}\\[\\]\\\\]\
+                    |\\\\(?:[dDwWsSrnt]|[^\\p{L}\\p{Nd}])\
+                    |\\[\\^?(?:[^\\[\\]&\\\\]|\\\\(?:[dDwWsSrnt]|[^\\p{L}\\p{Nd}]))+])\
+                    ([*+?]|\\{([0-9]{1,6})(,([0-9]{1,6})?)?}|)(?![*+?{])\
+                    """,
+                    Pattern.DOTALL);
 
     /** Steps for each character of a message, before its patterns are given up. */
     private static final int STEPS_PER_CHARACTER = 200;
@@ -58,17 +69,16 @@ public final class DataPattern {
     /**
      * Characters of a class, some number of times.
      *
-     * @param latin the members below 256
-     * @param others whether all other characters are members
+     * @param members the members below 256, and 256 if all other characters are members
      */
-    private record Atom(BitSet latin, boolean others, int least, int most) {
+    private record Atom(BitSet members, int least, int most) {
 
         boolean has(char c) {
-            return c < LATIN ? latin.get(c) : others;
+            return members.get(Math.min(c, LATIN));
         }
 
         boolean meets(Atom other) {
-            return latin.intersects(other.latin) || others && other.others;
+            return members.intersects(other.members);
         }
     }
 
@@ -89,7 +99,7 @@ public final class DataPattern {
      */
     static DataPattern compile(String text) {
         Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
-        List<Atom> atoms = new Simple(text).read();
+        List<Atom> atoms = atoms(text);
         return new DataPattern(pattern, atoms != null && isPlain(atoms) ? atoms : null);
     }
 
@@ -142,16 +152,7 @@ public final class DataPattern {
     }
 
     /** A text from a position on, which counts how often it is looked at. */
-    private static final class Counted implements CharSequence {
-        private final CharSequence text;
-        private final int from;
-        private final Steps steps;
-
-        Counted(CharSequence text, int from, Steps steps) {
-            this.text = text;
-            this.from = from;
-            this.steps = steps;
-        }
+    private record Counted(CharSequence text, int from, Steps steps) implements CharSequence {
 
         @Override
         public int length() {
@@ -170,166 +171,40 @@ public final class DataPattern {
         }
     }
 
-    /** Reads rows of character classes. */
-    private static final class Simple {
-        private static final String SPECIAL = "()|^$*+?{}[]\\.";
-
-        private final String text;
-        private int at;
-
-        Simple(String text) {
-            this.text = text;
+    /** Returns the classes of a simple pattern; null if it is not simple. */
+    private static List<Atom> atoms(String text) {
+        List<Atom> atoms = new ArrayList<>();
+        Matcher m = SIMPLE.matcher(text);
+        while (m.lookingAt()) {
+            atoms.add(atom(m));
+            m.region(m.end(), text.length());
         }
+        // Classes that single characters above 255 make are left to the pattern.
+        boolean latin = text.chars().allMatch(c -> c < LATIN);
+        return latin && m.regionStart() == text.length() ? atoms : null;
+    }
 
-        /** Null if there is anything else. */
-        List<Atom> read() {
-            List<Atom> atoms = new ArrayList<>();
-            while (at < text.length()) {
-                IntPredicate members = members();
-                Atom atom = members == null ? null : repeatedAtom(members);
-                if (atom == null) {
-                    return null;
-                }
-                atoms.add(atom);
-            }
-            return atoms;
+    private static Atom atom(Matcher m) {
+        BitSet members = new BitSet(LATIN);
+        Predicate<String> each = Pattern.compile(m.group(1), Pattern.DOTALL).asMatchPredicate();
+        for (int c = 0; c <= LATIN; c++) {
+            members.set(c, each.test(Character.toString(c)));
         }
-
-        private IntPredicate members() {
-            char c = text.charAt(at++);
-            return switch (c) {
-                case '.' -> x -> true;
-                case '[' -> listed();
-                case '\\' -> escaped();
-                default -> SPECIAL.indexOf(c) >= 0 ? null : x -> x == c;
-            };
-        }
-
-        private IntPredicate escaped() {
-            if (at == text.length()) {
-                return null;
-            }
-            char c = text.charAt(at++);
-            return switch (c) {
-                case 'd' -> Simple::isDigit;
-                case 'D' -> x -> !isDigit(x);
-                case 'w' -> Simple::isWord;
-                case 'W' -> x -> !isWord(x);
-                case 's' -> Simple::isSpace;
-                case 'S' -> x -> !isSpace(x);
-                case 'r' -> x -> x == '\r';
-                case 'n' -> x -> x == '\n';
-                case 't' -> x -> x == '\t';
-                default -> Character.isLetterOrDigit(c) ? null : x -> x == c;
-            };
-        }
-
-        private static boolean isDigit(int c) {
-            return c >= '0' && c <= '9';
-        }
-
-        private static boolean isWord(int c) {
-            return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
-        }
-
-        private static boolean isSpace(int c) {
-            return c == ' ' || c >= '\t' && c <= '\r';
-        }
-
-        /** Returns a class between brackets. */
-        private IntPredicate listed() {
-            boolean not = at < text.length() && text.charAt(at) == '^';
-            at += not ? 1 : 0;
-            IntPredicate members = x -> false;
-            boolean first = true;
-            while (at < text.length() && (first || text.charAt(at) != ']')) {
-                first = false;
-                char c = text.charAt(at++);
-                if (c == '[' || c == '&' || c == ']') {
-                    return null;
-                }
-                if (c == '\\') {
-                    IntPredicate one = escaped();
-                    if (one == null || isRange()) {
-                        return null;
-                    }
-                    members = members.or(one);
-                } else if (isRange()) {
-                    char end = text.charAt(at + 1);
-                    if (end == '\\' || end == '[' || end < c) {
-                        return null;
-                    }
-                    at += 2;
-                    members = members.or(x -> x >= c && x <= end);
-                } else {
-                    members = members.or(x -> x == c);
-                }
-            }
-            if (at >= text.length()) {
-                return null;
-            }
-            at++;
-            return not ? members.negate() : members;
-        }
-
-        private boolean isRange() {
-            return at + 1 < text.length() && text.charAt(at) == '-' && text.charAt(at + 1) != ']';
-        }
-
-        private Atom repeatedAtom(IntPredicate members) {
-            int least = 1;
-            int most = 1;
-            if (at < text.length()) {
-                switch (text.charAt(at)) {
-                    case '*' -> {
-                        least = 0;
-                        most = Integer.MAX_VALUE;
-                        at++;
-                    }
-                    case '+' -> {
-                        most = Integer.MAX_VALUE;
-                        at++;
-                    }
-                    case '?' -> {
-                        least = 0;
-                        at++;
-                    }
-                    case '{' -> {
-                        Matcher m =
-                                Pattern.compile("\\{([0-9]{1,6})(,([0-9]{1,6})?)?}")
-                                        .matcher(text)
-                                        .region(at, text.length());
-                        if (!m.lookingAt()) {
-                            return null;
-                        }
-                        least = Integer.parseInt(m.group(1));
-                        most =
-                                m.group(2) == null
-                                        ? least
-                                        : m.group(3) == null
-                                                ? Integer.MAX_VALUE
-                                                : Integer.parseInt(m.group(3));
-                        at = m.end();
-                    }
-                    default -> {
-                        // Once.
-                    }
-                }
-            }
-            boolean lazy = at < text.length() && "?+*{".indexOf(text.charAt(at)) >= 0;
-            if (lazy) {
-                return null;
-            }
-            BitSet latin = new BitSet(LATIN);
-            for (int c = 0; c < LATIN; c++) {
-                latin.set(c, members.test(c));
-            }
-            // Classes that single characters above 255 make are left to the pattern.
-            boolean uneven = false;
-            for (int c = LATIN; c <= Character.MAX_VALUE && !uneven; c++) {
-                uneven = members.test(c) != members.test(LATIN);
-            }
-            return uneven ? null : new Atom(latin, members.test(LATIN), least, most);
-        }
+        String count = m.group(3);
+        String most = m.group(5);
+        int least = count == null ? 0 : Integer.parseInt(count);
+        return switch (m.group(2)) {
+            case "*" -> new Atom(members, 0, Integer.MAX_VALUE);
+            case "+" -> new Atom(members, 1, Integer.MAX_VALUE);
+            case "?" -> new Atom(members, 0, 1);
+            case "" -> new Atom(members, 1, 1);
+            default ->
+                    new Atom(
+                            members,
+                            least,
+                            m.group(4) == null
+                                    ? least
+                                    : most == null ? Integer.MAX_VALUE : Integer.parseInt(most));
+        };
     }
 }

@@ -1,27 +1,38 @@
 package io.millrace.parsers.mrm.tds.layout;
 
-import io.millrace.parsers.model.BaseType;
+import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+import static io.millrace.parsers.model.PhysicalType.FIXED_LENGTH;
+import static io.millrace.parsers.model.PhysicalType.TEXT;
+import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
+import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+
+import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NullRule.EncodingNull;
 import io.millrace.parsers.model.NumberRule;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.PhysicalType;
-import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.ServiceString;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.TextRule;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldCodecs;
+import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
-import io.millrace.parsers.record.TextForm;
 
 /** Makes slots of single values. */
 final class FieldCompiler {
@@ -39,8 +50,7 @@ final class FieldCompiler {
     /** A unit of the code page: one byte, or two. */
     static final int UNITS = -1;
 
-    private static final NullRule QUESTION_MARKS =
-            new NullRule(NullRule.EncodingNull.LITERAL_FILL, "?");
+    private static final NullRule QUESTION_MARKS = new NullRule(EncodingNull.LITERAL_FILL, "?");
 
     private final TdsSettings settings;
     private final TextRule texts;
@@ -80,22 +90,22 @@ final class FieldCompiler {
             slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
             // What cannot be made for one decimal point cannot be for any: reported now.
             make(element, type, field, layout, bounded, '.');
-            boolean text = made.physical() == PhysicalType.TEXT;
+            boolean text = made.physical() == TEXT;
             slot.isEscaped =
                     text
                             && slot.extent instanceof Extent.Marked
-                            && layout.separation() != Separation.TAGGED_ENCODED_LENGTH
+                            && layout.separation() != TAGGED_ENCODED_LENGTH
                             && field.markup().dataPattern() == null;
             NullRule nulls = field.nulls();
             boolean emptyIsNull = element.nillable() && "".equals(nulls.value());
             slot.keepsEmpty =
-                    type.base().kind() == BaseType.Kind.TEXT && element.occurs().min() > 0
+                    type.base().kind() == Kind.TEXT && element.occurs().min() > 0
                             || emptyIsNull && nulls.encoding() != null;
             slot.nillable = element.nillable();
             slot.service = field.markup().service();
             slot.isServiceString =
-                    slot.extent instanceof Extent.EncodingCharacters
-                            || field.markup().service() != null && field.markup().tag() != null;
+                    slot.extent instanceof EncodingCharacters
+                            || field.markup().service() != null && field.tag() != null;
             slot.preset = Lexical.preset(type.base(), element.preset(), settings.dateTimes());
             return slot;
         } catch (FieldException e) {
@@ -106,14 +116,14 @@ final class FieldCompiler {
 
     /** Takes strings that the model does not have. */
     ValueSlot undeclared(Layout layout) {
-        SimpleType type = SimpleType.of(BaseType.STRING);
+        SimpleType type = SimpleType.of(STRING);
         ElementDeclaration any = ElementDeclaration.of("*", type);
         ValueSlot slot =
                 new ValueSlot("", "", new Occurs(0, Occurs.UNBOUNDED), layouts.nextSlot(), type);
         FieldCodec codec = make(any, type, TdsField.DEFAULTS, layout, false, '.').codec();
         slot.codecs = point -> codec;
         slot.decimalPoint = MarkerText.literal(".");
-        slot.isEscaped = layout.separation() != Separation.TAGGED_ENCODED_LENGTH;
+        slot.isEscaped = layout.separation() != TAGGED_ENCODED_LENGTH;
         slot.isAnyTag = true;
         return slot;
     }
@@ -134,10 +144,10 @@ final class FieldCompiler {
             int point) {
         TextRule text = field.text().or(texts);
         boolean marks =
-                layout.separation() == Separation.FIXED_LENGTH_AL3
+                layout.separation() == FIXED_LENGTH_AL3
                         && field.nulls().encoding() == null
                         && bounded
-                        && type.base().kind() != BaseType.Kind.BINARY;
+                        && type.base().kind() != Kind.BINARY;
         NumberRule number = field.number();
         if (number.signed() == null && !settings.derivation().sign()) {
             number =
@@ -175,12 +185,12 @@ final class FieldCompiler {
         LengthRule rule = field.length();
         ServiceString service = field.markup().service();
         if (service == ServiceString.HL7) {
-            return new Extent.EncodingCharacters();
+            return new EncodingCharacters();
         }
         if (service == ServiceString.EDIFACT) {
             return new Extent.Fixed(UNA_LENGTH, CHARACTERS);
         }
-        if (service == ServiceString.X12 && field.markup().tag() != null) {
+        if (service == ServiceString.X12 && field.tag() != null) {
             return new Extent.Fixed(ISA_LENGTH, CHARACTERS);
         }
         switch (made.physical()) {
@@ -200,16 +210,15 @@ final class FieldCompiler {
         if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
             return new Extent.ToEnd();
         }
-        if (rule.reference() != null) {
-            return referenced(element, field, scope);
-        }
-        return length(type, field, made, layout);
+        return rule.reference() != null
+                ? referenced(element, field, scope)
+                : length(type, field, made, layout);
     }
 
     private Extent length(SimpleType type, TdsField field, FieldCodecs.Made made, Layout layout) {
         LengthRule rule = field.length();
         PhysicalType physical = made.physical();
-        boolean text = physical == PhysicalType.TEXT || physical == PhysicalType.FIXED_LENGTH;
+        boolean text = physical == TEXT || physical == FIXED_LENGTH;
         Integer derived = settings.derivation().length() || !text ? made.size() : null;
         Integer length = rule.length() == null ? derived : rule.length();
         boolean counts =
@@ -226,11 +235,13 @@ final class FieldCompiler {
         }
         if (length == null) {
             throw new FieldException(
-                    "the model does not say how long it is; say a length, or a"
-                            + " dataElementSeparation that needs none");
+                    """
+                    the model does not say how long it is; say a length, or a \
+                    dataElementSeparation that needs none\
+                    """);
         }
         made.checkLength(type.base(), length);
-        boolean external = physical == PhysicalType.EXTERNAL;
+        boolean external = physical == EXTERNAL;
         if (!text && !external && rule.units() == LengthUnits.CHARACTER_UNITS) {
             throw new FieldException(
                     "lengthUnits is characterUnits, but the length of "

@@ -1,9 +1,17 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsGroup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,8 +75,7 @@ public final class Layout {
     static Layout outer(Slot owner, Layout around) {
         boolean bounded =
                 owner != null && owner.isBounded()
-                        || around != null
-                                && around.separation() == Separation.TAGGED_ENCODED_LENGTH;
+                        || around != null && around.separation() == TAGGED_ENCODED_LENGTH;
         return bounded ? null : around;
     }
 
@@ -81,12 +88,12 @@ public final class Layout {
     }
 
     public boolean isChoice() {
-        return composition == Composition.CHOICE || composition == Composition.MESSAGE;
+        return composition == CHOICE || composition == MESSAGE;
     }
 
     /** Whether elements come in the order of the model. */
     public boolean isOrdered() {
-        return composition == Composition.SEQUENCE;
+        return composition == SEQUENCE;
     }
 
     /** Whether it is all of an element, not a group among the elements of one. */

@@ -1,21 +1,24 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.parsers.model.Separation.ALL_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.model.Separation.TAGGED_FIXED_LENGTH;
+import static io.millrace.parsers.model.Separation.UNDEFINED;
+import static io.millrace.parsers.model.Separation.USE_DATA_PATTERN;
+import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsField;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
 /** The rules that a model must keep so that its messages can be read. */
-final class LayoutCheck {
-
-    private final LayoutCompiler layouts;
-
-    LayoutCheck(LayoutCompiler layouts) {
-        this.layouts = layouts;
-    }
+record LayoutCheck(LayoutCompiler layouts) {
 
     private void report(Object part, Object fallback, String text, String hint) {
         layouts.problem(part, fallback, text, hint);
@@ -67,8 +70,7 @@ final class LayoutCheck {
             case USE_DATA_PATTERN -> {
                 boolean fixed = slot instanceof ValueSlot v && !(v.extent instanceof Extent.Marked);
                 boolean own =
-                        slot instanceof FolderSlot f
-                                && f.layout.separation() == Separation.USE_DATA_PATTERN;
+                        slot instanceof FolderSlot f && f.layout.separation() == USE_DATA_PATTERN;
                 if (slot.pattern == null && !fixed && !own) {
                     report(
                             field,
@@ -92,8 +94,8 @@ final class LayoutCheck {
             }
         }
         boolean delimited =
-                separation == Separation.ALL_ELEMENTS_DELIMITED
-                        || separation == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+                separation == ALL_ELEMENTS_DELIMITED
+                        || separation == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
         if (field.markup().repeatingElementDelimiter() != null && (!delimited || !slot.repeats())) {
             report(
                     field,
@@ -110,7 +112,7 @@ final class LayoutCheck {
 
     private void fixed(Slot slot, Layout layout, ElementDeclaration element) {
         boolean variable = slot instanceof FolderSlot f && !isFixed(f);
-        if (variable && layout.separation() != Separation.TAGGED_FIXED_LENGTH) {
+        if (variable && layout.separation() != TAGGED_FIXED_LENGTH) {
             report(
                     element,
                     null,
@@ -124,7 +126,7 @@ final class LayoutCheck {
     private static boolean isFixed(FolderSlot folder) {
         return !(folder.extent instanceof Extent.Marked)
                 || folder.layout.separation().isFixed()
-                || folder.layout.separation() == Separation.UNDEFINED;
+                || folder.layout.separation() == UNDEFINED;
     }
 
     // Layouts
@@ -242,8 +244,8 @@ final class LayoutCheck {
         return !inner.markup.groupTerminator().isEmpty()
                 || inner.separation().isFixed()
                 || inner.separation().isTagged()
-                || inner.separation() == Separation.USE_DATA_PATTERN
-                || inner.separation() == Separation.UNDEFINED
+                || inner.separation() == USE_DATA_PATTERN
+                || inner.separation() == UNDEFINED
                 || inner.slots.stream().allMatch(LayoutCheck::endsItself);
     }
 

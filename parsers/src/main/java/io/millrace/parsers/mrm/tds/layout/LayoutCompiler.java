@@ -1,9 +1,11 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.MarkerText;
@@ -19,6 +21,11 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.mrm.layout.ModelWalk;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 
 import java.util.ArrayList;
@@ -117,7 +124,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         folder.holdsUnresolved = layout.holdsUnresolved();
         Slot first = layout.slots.isEmpty() ? null : layout.slots.getFirst();
         folder.isServiceString =
-                first instanceof ValueSlot v && v.extent instanceof Extent.EncodingCharacters;
+                first instanceof ValueSlot v && v.extent instanceof EncodingCharacters;
     }
 
     private void checkRecursion(Layout known, FolderSlot slot, ComplexType type, Object part) {
@@ -128,8 +135,10 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     type,
                     slot.name + " " + fault,
                     fault.equals(Recursions.ENDLESS)
-                            ? "let it occur 0..1, be a branch of a choice, or have a"
-                                    + " repeatReference"
+                            ? """
+                            let it occur 0..1, be a branch of a choice, or have a \
+                            repeatReference\
+                            """
                             : "say a groupIndicator for its type, or a tag for it");
         }
     }
@@ -140,7 +149,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                         layouts.size(),
                         markup,
                         group.composition(),
-                        group.content() != ContentRule.CLOSED,
+                        group.content() != CLOSED,
                         owner,
                         Layout.outer(owner, around));
         layouts.add(made);
@@ -168,7 +177,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     private boolean holdsTags(Group group) {
-        return hasElement(group, (_, physical) -> specified(physical).markup().tag() != null);
+        return hasElement(group, (_, physical) -> specified(physical).tag() != null);
     }
 
     private boolean holdsFolders(Group group) {
@@ -179,7 +188,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     @Override
     protected void members(Group group, Row row) {
-        if (group.composition() == Composition.MESSAGE) {
+        if (group.composition() == MESSAGE) {
             messages(group).forEach(m -> element(m, physical(m), row));
         } else {
             group.particles().forEach(p -> particle(p, row));
@@ -219,28 +228,15 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     /** Whether the members of a group are as good as members of the layout around it. */
     private boolean isMerged(Group group, Layout around) {
-        boolean choice =
-                group.composition() == Composition.CHOICE
-                        || group.composition() == Composition.MESSAGE;
+        boolean choice = group.composition() == CHOICE || group.composition() == MESSAGE;
         return group.occurs().equals(Occurs.ONCE)
                 && specified(group).equals(TdsGroup.DEFAULTS)
                 && (choice ? around.isTagged() || around.isChoice() : !around.isChoice());
     }
 
     private static TdsGroup inherited(TdsGroup around) {
-        TdsGroup none =
-                new TdsGroup(
-                        null,
-                        MarkerText.NONE,
-                        MarkerText.NONE,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null);
-        return none.or(around);
+        MarkerText none = MarkerText.NONE;
+        return new TdsGroup(null, none, none, null, null, null, null, null, null, null).or(around);
     }
 
     @Override
@@ -288,8 +284,9 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private void markup(Slot slot, ElementDeclaration element, TdsField field, Row row) {
         TdsField.Markup m = field.markup();
-        slot.isAnyTag = m.isAnyTag();
-        slot.tag = m.tag() == null || m.tag().isEmpty() || slot.isAnyTag ? null : m.tag();
+        slot.isAnyTag = field.isAnyTag();
+        slot.tag =
+                field.tag() == null || field.tag().isEmpty() || slot.isAnyTag ? null : field.tag();
         MarkerText delimiter = row.layout.markup.delimiter();
         MarkerText repeat = m.repeatingElementDelimiter();
         if (repeat == null && slot.repeats() && row.layout.isFolder()) {

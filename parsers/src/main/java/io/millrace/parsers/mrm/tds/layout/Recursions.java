@@ -1,9 +1,12 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsGroup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -152,8 +155,10 @@ final class Recursions {
         }
         return layout.markup.groupIndicator().isEmpty()
                         && steps.stream().allMatch(Recursions::isFirst)
-                ? "contains itself with nothing before it, so that nothing tells whether it is"
-                        + " there"
+                ? """
+                contains itself with nothing before it, so that nothing tells whether it is \
+                there\
+                """
                 : "";
     }
 
@@ -163,8 +168,7 @@ final class Recursions {
         Separation separation = step.in.separation();
         boolean always =
                 separation.isFixed() && !separation.isTagged()
-                        || separation == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED
-                                && slot.isBounded();
+                        || separation == VARIABLE_LENGTH_ELEMENTS_DELIMITED && slot.isBounded();
         return slot.repeatReference != null
                 || !always
                         && (slot.occurs.min() == 0 || step.in.isChoice() || separation.isTagged());

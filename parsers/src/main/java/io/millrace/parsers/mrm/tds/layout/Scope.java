@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

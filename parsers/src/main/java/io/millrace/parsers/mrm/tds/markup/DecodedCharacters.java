@@ -1,9 +1,11 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.TextCode.Width;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -34,10 +36,10 @@ final class DecodedCharacters implements CharSequence {
     }
 
     static DecodedCharacters of(TextBody body) {
-        if (body.text.width() == TextCode.Width.SINGLE) {
+        if (body.text.width() == Width.SINGLE) {
             return new DecodedCharacters(body, body.text, null, null);
         }
-        if (body.text.charset() == StandardCharsets.UTF_8 && isAscii(body)) {
+        if (body.text.charset() == UTF_8 && isAscii(body)) {
             return new DecodedCharacters(body, null, null, null);
         }
         StringBuilder text = new StringBuilder();

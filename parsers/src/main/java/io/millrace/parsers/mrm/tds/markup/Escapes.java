@@ -1,7 +1,12 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.model.ServiceCharacter.HL7_CS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_EC;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_FS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_RS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_SCS;
+
 import io.millrace.engine.message.ByteSink;
-import io.millrace.parsers.model.ServiceCharacter;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 
 import java.util.HexFormat;
@@ -114,11 +119,11 @@ public final class Escapes {
         Delimiters d = syntax.delimiters;
         String character =
                 switch (word) {
-                    case 0 -> d.of(ServiceCharacter.HL7_FS);
-                    case 1 -> d.of(ServiceCharacter.HL7_CS);
-                    case 2 -> d.of(ServiceCharacter.HL7_SCS);
-                    case 3 -> d.of(ServiceCharacter.HL7_RS);
-                    default -> d.of(ServiceCharacter.HL7_EC);
+                    case 0 -> d.of(HL7_FS);
+                    case 1 -> d.of(HL7_CS);
+                    case 2 -> d.of(HL7_SCS);
+                    case 3 -> d.of(HL7_RS);
+                    default -> d.of(HL7_EC);
                 };
         return character.isEmpty() ? null : syntax.text.encode(character);
     }

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm.tds.markup;
 
 import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MarkerText.EndOfLine;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.record.TextCode;
 
@@ -32,8 +33,7 @@ public final class Marker {
         forms.add(new byte[0]);
         MarkerText.Part last = null;
         for (MarkerText.Part part : text.parts()) {
-            boolean lines =
-                    part instanceof MarkerText.EndOfLine && last instanceof MarkerText.EndOfLine;
+            boolean lines = part instanceof EndOfLine && last instanceof EndOfLine;
             last = part;
             List<byte[]> pieces = pieces(part, code, delimiters);
             if (pieces.isEmpty()) {
@@ -77,7 +77,7 @@ public final class Marker {
             case MarkerText.Literal(int codePoint) -> one(code.encode(codePoint));
             case MarkerText.Raw(int value) -> one(new byte[] {(byte) value});
             case MarkerText.Service(var character) -> one(code.encode(delimiters.of(character)));
-            case MarkerText.EndOfLine() -> {
+            case EndOfLine() -> {
                 String own = delimiters.lineEnd().isEmpty() ? "\r\n" : delimiters.lineEnd();
                 List<byte[]> all = new ArrayList<>(one(code.encode(own)));
                 for (String other : List.of("\r\n", "\n", "\r", "\u0085")) {

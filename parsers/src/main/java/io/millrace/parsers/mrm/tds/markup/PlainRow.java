@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.tds.markup;
 import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.Arrays;
 

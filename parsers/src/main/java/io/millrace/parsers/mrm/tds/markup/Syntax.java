@@ -1,16 +1,22 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.model.MessagingStandard.CSV;
+import static io.millrace.parsers.model.MessagingStandard.HL7;
+import static io.millrace.parsers.model.MessagingStandard.SWIFT;
+import static io.millrace.parsers.model.Separation.ALL_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.model.Separation.TAGGED_DELIMITED;
+import static io.millrace.parsers.model.ServiceCharacter.X12_GROUP_TERM;
+
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MarkerText.EndOfLine;
 import io.millrace.parsers.model.MessagingStandard;
-import io.millrace.parsers.model.Separation;
-import io.millrace.parsers.model.ServiceCharacter;
 import io.millrace.parsers.model.TdsSettings;
-import io.millrace.parsers.mrm.tds.layout.Extent;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.layout.TdsLayout;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 import io.millrace.parsers.record.FieldCodec;
@@ -71,7 +77,7 @@ public final class Syntax {
         MessagingStandard standard = settings.standard();
         EscapeRule escapes = StandardMarkup.escapes(settings.escapes(), standard);
         Marker escaping = marker(escapes.escapeCharacter());
-        boolean hl7 = standard == MessagingStandard.HL7;
+        boolean hl7 = standard == HL7;
         this.escape = hl7 ? Marker.NONE : escaping;
         this.words = hl7 ? escaping : Marker.NONE;
         this.quote = marker(escapes.quoteCharacter());
@@ -81,7 +87,7 @@ public final class Syntax {
         byte[] line = text.encode(delimiters.lineEnd());
         this.lineEnd = line == null ? new byte[0] : line;
         this.skipsWhite = standard.describesItself();
-        this.skipsLines = standard == MessagingStandard.CSV || standard == MessagingStandard.SWIFT;
+        this.skipsLines = standard == CSV || standard == SWIFT;
         this.groups = new GroupMarkup[layout.layouts().size()];
         this.slots = new SlotMarkup[layout.slots().size()];
         for (Layout each : layout.layouts()) {
@@ -110,7 +116,7 @@ public final class Syntax {
 
     /** Returns a segment of X12 without its terminator and what ends its line. */
     public String withoutTerminator(String segment) {
-        String end = delimiters.of(ServiceCharacter.X12_GROUP_TERM);
+        String end = delimiters.of(X12_GROUP_TERM);
         int at = segment.lastIndexOf(end);
         return at < 0 ? segment : segment.substring(0, at);
     }
@@ -140,7 +146,7 @@ public final class Syntax {
                         case MarkerText.Literal(int c) -> Character.toString(c);
                         case MarkerText.Raw(int value) -> "<0x%02X>".formatted(value);
                         case MarkerText.Service(var c) -> "<" + c.name() + ">";
-                        case MarkerText.EndOfLine() -> "<EOL>";
+                        case EndOfLine() -> "<EOL>";
                     };
             all.add(marker(new MarkerText(one)));
         }
@@ -212,7 +218,7 @@ public final class Syntax {
 
     private PlainRow row(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
         boolean isPlain =
-                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
+                each.separation() == ALL_ELEMENTS_DELIMITED
                         && !each.isChoice()
                         && longer.isEmpty()
                         && delimiter.forms().size() == 1
@@ -299,8 +305,8 @@ public final class Syntax {
             return false;
         }
         boolean marked =
-                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
-                        || each.separation() == Separation.TAGGED_DELIMITED;
+                each.separation() == ALL_ELEMENTS_DELIMITED
+                        || each.separation() == TAGGED_DELIMITED;
         if (!marked
                 || !outermost && begins(terminator, marker(each.markup().groupTerminator()))
                 || begins(terminator, marker(each.markup().groupIndicator()))
@@ -378,7 +384,7 @@ public final class Syntax {
                     case MarkerText.Literal(int c) -> Character.toString(c);
                     case MarkerText.Service(var c) -> delimiters.of(c);
                     case MarkerText.Raw(int b) -> decoded(b);
-                    case MarkerText.EndOfLine() -> "";
+                    case EndOfLine() -> "";
                 };
         return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));
     }
@@ -434,5 +440,59 @@ public final class Syntax {
     /** Whether ends of lines at the end of the message count for nothing. */
     public boolean skipsLines() {
         return skipsLines;
+    }
+
+    /**
+     * A layout in one syntax.
+     *
+     * @param stops what ends its values
+     * @param outer what ends it from outside: markup of what is around it
+     * @param sharesDelimiter whether something around it has the same delimiter
+     * @param longer markup around it that begins like its delimiter and goes on; null for none
+     * @param tags the tags of its slots, and of those in untagged ones; null if it has none
+     * @param tagStops what ends a tag that has no length; null if it has none
+     * @param services the slots whose tag is followed by a delimiter that the message specifies
+     *     there
+     * @param closing what ends it where nothing but that need be looked at; null if all must
+     * @param row how plain values in it are found; null if more must be looked at
+     */
+    public record GroupMarkup(
+            Marker indicator,
+            Marker terminator,
+            Marker delimiter,
+            Marker tagSeparator,
+            StopBytes stops,
+            StopBytes outer,
+            boolean sharesDelimiter,
+            StopBytes longer,
+            TagTable tags,
+            StopBytes tagStops,
+            List<Slot> services,
+            StopBytes closing,
+            PlainRow row) {}
+
+    /**
+     * A slot in one syntax.
+     *
+     * @param tag its tag; NONE for none
+     * @param repeat what stands between its occurrences; NONE if its layout's delimiter does
+     * @param stops what ends an occurrence that has no length
+     * @param unsafe what must be escaped in its values when they are written
+     * @param codec the codec of a single value; null for others
+     * @param disguised the bytes that a value may begin with which is not read as it is; null for
+     *     all
+     */
+    public record SlotMarkup(
+            Marker tag,
+            Marker repeat,
+            StopBytes stops,
+            StopBytes unsafe,
+            FieldCodec codec,
+            boolean[] disguised) {
+
+        /** Whether the bytes of a single value that begins with this one are read as they are. */
+        public boolean isPlain(byte first) {
+            return disguised != null && !disguised[first & 0xFF];
+        }
     }
 }

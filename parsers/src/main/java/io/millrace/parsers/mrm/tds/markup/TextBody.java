@@ -1,12 +1,15 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.mrm.tds.layout.DataPattern;
+import io.millrace.parsers.mrm.tds.layout.DataPattern.Steps;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.TextCode.Width;
 import io.millrace.parsers.record.Wire;
 
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
 /** The bytes of one message as characters of its code page. Positions are those of the array. */
@@ -23,7 +26,7 @@ public final class TextBody {
     private BitSet starts;
 
     private DecodedCharacters characters;
-    private DataPattern.Steps steps;
+    private Steps steps;
 
     public TextBody(Bytes bytes, Wire wire) {
         this.array = bytes.array();
@@ -43,7 +46,7 @@ public final class TextBody {
         if (synchronous) {
             return true;
         }
-        if (text.width() == TextCode.Width.DOUBLE) {
+        if (text.width() == Width.DOUBLE) {
             return (at - start) % 2 == 0;
         }
         if (starts == null) {
@@ -57,7 +60,7 @@ public final class TextBody {
         if (at >= limit) {
             return limit;
         }
-        if (synchronous || text.width() == TextCode.Width.DOUBLE) {
+        if (synchronous || text.width() == Width.DOUBLE) {
             int end = text.skip(array, at, limit, 1);
             return end < 0 ? limit : end;
         }
@@ -70,7 +73,7 @@ public final class TextBody {
 
     /** Returns the position after so many units; negative if there are fewer. */
     public int skip(int at, int limit, int count, int unit) {
-        if (unit == 0 && text.width() == TextCode.Width.MIXED) {
+        if (unit == 0 && text.width() == Width.MIXED) {
             return text.skip(array, at, limit, count);
         }
         long size = unit == 1 ? 1 : text.unit();
@@ -85,7 +88,7 @@ public final class TextBody {
         try {
             shown = text.decode(array, from, most);
         } catch (FieldException e) {
-            shown = new String(array, from, most - from, StandardCharsets.ISO_8859_1);
+            shown = new String(array, from, most - from, ISO_8859_1);
         }
         StringBuilder out = new StringBuilder("'");
         shown.codePoints()
@@ -106,7 +109,7 @@ public final class TextBody {
     public int match(DataPattern pattern, int at, int limit) {
         if (characters == null) {
             characters = DecodedCharacters.of(this);
-            steps = new DataPattern.Steps(end - start);
+            steps = new Steps(end - start);
         }
         int found = pattern.match(characters.until(limit), characters.index(at), steps);
         return found < 0 ? -1 : characters.position(found);

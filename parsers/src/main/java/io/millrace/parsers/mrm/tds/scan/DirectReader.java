@@ -3,23 +3,17 @@ package io.millrace.parsers.mrm.tds.scan;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 /**
  * The values of fields without elements being made: a message is scanned as far as the field, and
  * what was found stays known to the frames.
  */
-final class DirectReader {
+record DirectReader(Scanner scanner) {
 
     private static final int MISSING = -1;
-
-    private final Scanner scanner;
-
-    DirectReader(Scanner scanner) {
-        this.scanner = scanner;
-    }
 
     /**
      * Returns the value of a field.

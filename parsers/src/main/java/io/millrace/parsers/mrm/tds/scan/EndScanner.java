@@ -1,12 +1,14 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
+import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
-import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.mrm.tds.layout.Layout;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
@@ -59,7 +61,7 @@ final class EndScanner {
             frame.at = syntax.skipsLines() ? lines(frame.at) : frame.at;
         }
         if ((bounded || frame.slot == null && region == frame.root) && frame.at < region.limit) {
-            boolean newer = bounded && region.layout.separation() == Separation.FIXED_LENGTH_AL3;
+            boolean newer = bounded && region.layout.separation() == FIXED_LENGTH_AL3;
             if (!newer && !region.layout.isOpen()) {
                 throw markup.terminator().isNone()
                         ? unexpectedRest(frame, region, markup)
@@ -72,8 +74,7 @@ final class EndScanner {
     private static boolean isBounded(FolderFrame frame) {
         Layout around = frame.root.outer.layout;
         return frame.slot.isBounded()
-                || around.separation() == Separation.TAGGED_ENCODED_LENGTH
-                        && frame.slot.tag() != null;
+                || around.separation() == TAGGED_ENCODED_LENGTH && frame.slot.tag() != null;
     }
 
     private MillraceException unexpectedRest(FolderFrame frame, Region region, GroupMarkup markup) {
@@ -82,10 +83,9 @@ final class EndScanner {
             return scanner.damage(
                     frame.at, "found " + body.shown(frame.at, body.end()) + ", expected " + known);
         }
-        if (!markup.terminator().isNone()) {
-            return expected(frame, frame.at, "the group terminator", markup.terminator());
-        }
-        return afterLast(frame);
+        return !markup.terminator().isNone()
+                ? expected(frame, frame.at, "the group terminator", markup.terminator())
+                : afterLast(frame);
     }
 
     private MillraceException afterLast(FolderFrame frame) {

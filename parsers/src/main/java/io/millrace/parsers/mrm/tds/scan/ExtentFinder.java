@@ -1,22 +1,27 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.model.Separation.UNDEFINED;
+import static io.millrace.parsers.model.Separation.USE_DATA_PATTERN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.model.BaseType;
-import io.millrace.parsers.model.Separation;
-import io.millrace.parsers.mrm.tds.layout.DataPattern;
-import io.millrace.parsers.mrm.tds.layout.Extent;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.parsers.model.BaseType.Kind;
+import io.millrace.parsers.mrm.tds.layout.DataPattern.TooManySteps;
 import io.millrace.parsers.mrm.tds.layout.Layout;
-import io.millrace.parsers.mrm.tds.layout.Reference;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Escapes;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.Marker;
-import io.millrace.parsers.mrm.tds.markup.SlotMarkup;
 import io.millrace.parsers.mrm.tds.markup.StopBytes;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
+import io.millrace.parsers.mrm.tds.markup.Syntax.SlotMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.record.FieldException;
 
@@ -73,11 +78,11 @@ final class ExtentFinder {
             case Extent.Referenced length -> referenced(frame, region, slot, at, length);
             case Extent.Prefixed(int bytes) -> {
                 int begin = units(frame, region, slot, at, bytes, 1);
-                int length = prefix(at, bytes);
+                int length = body.wire().prefix(body.array(), at, bytes);
                 yield units(frame, region, slot, begin, length, 1);
             }
             case Extent.Terminated() -> terminated(frame, region, slot, at);
-            case Extent.EncodingCharacters() -> encodingCharacters(region, at);
+            case EncodingCharacters() -> encodingCharacters(region, at);
             case Extent.ToEnd() -> region.limit;
         };
     }
@@ -177,8 +182,8 @@ final class ExtentFinder {
         Value said = read(reference.field(), frame.body(index), frame.end(index));
         BigDecimal number =
                 switch (said) {
-                    case Value.IntegerValue(long n) -> BigDecimal.valueOf(n);
-                    case Value.DecimalValue(BigDecimal n) -> n;
+                    case IntegerValue(long n) -> BigDecimal.valueOf(n);
+                    case DecimalValue(BigDecimal n) -> n;
                     case null, default -> BigDecimal.ZERO;
                 };
         if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
@@ -192,15 +197,6 @@ final class ExtentFinder {
                             + user);
         }
         return number.intValue();
-    }
-
-    private int prefix(int at, int bytes) {
-        int first = body.array()[at] & 0xFF;
-        if (bytes == 1) {
-            return first;
-        }
-        int second = body.array()[at + 1] & 0xFF;
-        return body.wire().integersReversed() ? second << 8 | first : first << 8 | second;
     }
 
     private int terminated(FolderFrame frame, Region region, ValueSlot slot, int from) {
@@ -280,8 +276,8 @@ final class ExtentFinder {
                 : syntax.of(slot).codec().read(array, from, to, body.wire());
     }
 
-    private static boolean isNothing(BaseType.Kind kind) {
-        return kind != BaseType.Kind.TEXT && kind != BaseType.Kind.BINARY;
+    private static boolean isNothing(Kind kind) {
+        return kind != Kind.TEXT && kind != Kind.BINARY;
     }
 
     // Folders
@@ -338,7 +334,7 @@ final class ExtentFinder {
     int matched(Slot slot, int at, int limit) {
         try {
             return body.match(slot.pattern(), at, limit);
-        } catch (DataPattern.TooManySteps e) {
+        } catch (TooManySteps e) {
             throw scanner.limit(at, "the data pattern of " + slot.name() + " takes too many steps");
         }
     }
@@ -349,7 +345,7 @@ final class ExtentFinder {
         if (!indicator.isNone()) {
             return indicator.match(body.array(), at, limit) > 0;
         }
-        if (layout.separation() != Separation.USE_DATA_PATTERN) {
+        if (layout.separation() != USE_DATA_PATTERN) {
             return at < limit;
         }
         for (Slot slot : layout.slots()) {
@@ -372,7 +368,7 @@ final class ExtentFinder {
     /** Returns the position after a choice of which the bytes do not specify the branch. */
     int unresolved(Region region, int at) {
         Layout choice = region.layout;
-        if (choice.separation().isFixed() || choice.separation() == Separation.UNDEFINED) {
+        if (choice.separation().isFixed() || choice.separation() == UNDEFINED) {
             long longest = 0;
             for (Slot slot : choice.slots()) {
                 long size = size(slot);

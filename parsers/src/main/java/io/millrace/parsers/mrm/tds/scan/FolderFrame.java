@@ -1,10 +1,10 @@
 package io.millrace.parsers.mrm.tds.scan;
 
 import io.millrace.engine.error.MillraceException;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.PlainRow;
 
 import java.util.Arrays;

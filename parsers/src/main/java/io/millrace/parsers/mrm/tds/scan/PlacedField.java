@@ -1,7 +1,7 @@
 package io.millrace.parsers.mrm.tds.scan;
 
 import io.millrace.parsers.mrm.tds.layout.Layout;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 /**
  * A field that a path always means: what a path remembers.

@@ -5,11 +5,11 @@ import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
-import io.millrace.parsers.mrm.tds.layout.Extent;
 import io.millrace.parsers.mrm.tds.layout.Layout;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.SlotMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.SlotMarkup;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 

@@ -1,28 +1,30 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
+import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.model.Separation;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.PlainRow;
 import io.millrace.parsers.mrm.tds.markup.StopBytes;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
+import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
 
 /**
  * Finds what lies in the folders of one message, one element after the other. A folder is scanned
  * as far as somebody asks; what is after it, when its end is known.
  */
-public final class Scanner {
-
-    public static final String DOMAIN = "MRM";
+final class Scanner {
 
     /** So many plain values are looked for at least where one is found. */
     private static final int ROW = 8;
@@ -245,7 +247,7 @@ public final class Scanner {
             return true;
         }
         frame.at = end;
-        frame.add(new FolderFrame.Unresolved(region.layout, region, frame), at, at, end);
+        frame.add(new Unresolved(region.layout, region, frame), at, at, end);
         return true;
     }
 
@@ -414,8 +416,7 @@ public final class Scanner {
 
     /** Whether a slot's elements have no delimiter after them. */
     private static boolean isSelfEnded(Layout layout, Slot slot) {
-        return layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED
-                && slot.isBounded();
+        return layout.separation() == VARIABLE_LENGTH_ELEMENTS_DELIMITED && slot.isBounded();
     }
 
     private boolean afterDelimiter(
@@ -430,8 +431,7 @@ public final class Scanner {
         if (last) {
             boolean own =
                     !markup.sharesDelimiter()
-                            && region.layout.separation()
-                                    == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+                            && region.layout.separation() == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
             if (own) {
                 frame.at += length;
             } else if (!markup.sharesDelimiter()) {
@@ -595,7 +595,7 @@ public final class Scanner {
             boolean ends =
                     slot.occurs().isUnbounded()
                             || slot.occurs().min() == 0
-                            || region.layout.separation() == Separation.FIXED_LENGTH_AL3;
+                            || region.layout.separation() == FIXED_LENGTH_AL3;
             boolean over =
                     slot.repeatReference() == null
                             && ends

@@ -1,14 +1,15 @@
 package io.millrace.parsers.mrm.tds.scan;
 
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TagTable;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
+import io.millrace.parsers.mrm.tds.scan.FolderFrame.Named;
 import io.millrace.parsers.record.FieldException;
 
 import java.util.ArrayList;
@@ -241,7 +242,7 @@ final class TagScanner {
 
     private static void value(
             FolderFrame frame, ValueSlot slot, String name, int begin, int at, int end) {
-        frame.add(slot.isAnyTag() ? new FolderFrame.Named(slot, name) : slot, begin, at, end);
+        frame.add(slot.isAnyTag() ? new Named(slot, name) : slot, begin, at, end);
     }
 
     /** An element after its tag and its length. */

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
@@ -9,12 +11,14 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.scan.FolderFrame.Named;
+import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
@@ -52,9 +56,7 @@ public final class TdsContent extends Content {
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
         Scanner scanner = interchanges.first();
         TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
-        Element folder =
-                Element.parsed(content, ElementType.NAME, "", Scanner.DOMAIN)
-                        .domain(Scanner.DOMAIN);
+        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
         folder.start = bytes.start();
         folder.end = bytes.end();
@@ -100,7 +102,7 @@ public final class TdsContent extends Content {
 
     @Override
     public String domain() {
-        return Scanner.DOMAIN;
+        return DOMAIN;
     }
 
     /** Returns the slot that an element was found in; null for the message, and for choices. */
@@ -108,7 +110,7 @@ public final class TdsContent extends Content {
         return switch (element.context) {
             case Slot slot -> slot;
             case FolderFrame frame -> frame.slot;
-            case FolderFrame.Named named -> named.slot();
+            case Named named -> named.slot();
             default -> null;
         };
     }
@@ -141,7 +143,7 @@ public final class TdsContent extends Content {
                     case ValueSlot slot ->
                             Element.parsed(
                                     this, ElementType.NAME_VALUE, slot.namespace(), slot.name());
-                    case FolderFrame.Named(ValueSlot slot, String name) ->
+                    case Named(ValueSlot slot, String name) ->
                             Element.parsed(this, ElementType.NAME_VALUE, slot.namespace(), name);
                     case FolderFrame inner ->
                             Element.parsed(
@@ -171,7 +173,7 @@ public final class TdsContent extends Content {
                 made.cursor = 0;
                 made.decoded(null);
             }
-            case FolderFrame.Unresolved _ -> {
+            case Unresolved _ -> {
                 made.decoded(Value.of(new Bytes(bytes.array(), made.start, made.end)));
                 made.complete();
             }
@@ -227,7 +229,7 @@ public final class TdsContent extends Content {
         long left = index;
         Element child = behind == null ? parent.firstChild() : behind.next();
         for (; child != null && left > 0; child = child.next()) {
-            if (child.context instanceof FolderFrame.Unresolved(var choice, var region, var frame)
+            if (child.context instanceof Unresolved(var choice, var region, var frame)
                     && child.content() == this) {
                 Slot branch = branch(choice, namespace, name);
                 if (branch != null) {
@@ -266,7 +268,7 @@ public final class TdsContent extends Content {
                     place.identify(ElementType.NAME, folder.slot.namespace(), folder.name);
             case ValueSlot slot ->
                     place.identify(ElementType.NAME_VALUE, slot.namespace(), slot.name());
-            case FolderFrame.Named(ValueSlot slot, String name) ->
+            case Named(ValueSlot slot, String name) ->
                     place.identify(ElementType.NAME_VALUE, slot.namespace(), name);
             default -> {
                 // A group that begins with a choice of its own.

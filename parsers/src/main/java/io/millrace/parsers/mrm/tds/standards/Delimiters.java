@@ -1,9 +1,11 @@
 package io.millrace.parsers.mrm.tds.standards;
 
+import static io.millrace.parsers.model.ServiceCharacter.X12_ESC_CHAR;
+
 import io.millrace.parsers.model.ServiceCharacter;
 
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -29,27 +31,13 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
 
     /** Returns the same with a release character of X12. */
     public Delimiters withRelease(String character) {
-        Builder builder = new Builder();
-        said.forEach(builder::put);
-        return builder.put(ServiceCharacter.X12_ESC_CHAR, character).build(lineEnd);
+        Map<ServiceCharacter, String> all = new HashMap<>(said);
+        all.put(X12_ESC_CHAR, character);
+        return new Delimiters(all, lineEnd);
     }
 
     /** Whether both give the same markup, whoever specifies it. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
-    }
-
-    /** Delimiters that are specified one by one. */
-    static final class Builder {
-        private final Map<ServiceCharacter, String> said = new EnumMap<>(ServiceCharacter.class);
-
-        Builder put(ServiceCharacter character, String value) {
-            said.put(character, value);
-            return this;
-        }
-
-        Delimiters build(String lineEnd) {
-            return new Delimiters(said, lineEnd);
-        }
     }
 }

@@ -22,9 +22,11 @@ import static io.millrace.parsers.model.ServiceCharacter.X12_TAGDATA_SEP;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.model.ServiceCharacter;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -233,21 +235,28 @@ public final class ServiceReader {
         int version = head.startsWith("UNB+") ? head.indexOf(':', 4) + 1 : 0;
         boolean repeats =
                 version > 0 && version < head.length() && head.charAt(version) >= EDIFACT_REPEATS;
-        Delimiters.Builder standard = new Delimiters.Builder();
-        return (repeats ? standard : standard.put(EDIFACT_RS, "")).build(lineEnd);
+        return new Delimiters(repeats ? Map.of() : Map.of(EDIFACT_RS, ""), lineEnd);
     }
 
     /** Returns the delimiters of the six characters after UNA. */
     public static Delimiters una(String six, String lineEnd) {
-        return new Delimiters.Builder()
-                .put(EDIFACT_CS, six.substring(0, 1))
-                .put(EDIFACT_DS, six.substring(1, 2))
-                .put(EDIFACT_TAGDATA_SEP, six.substring(1, 2))
-                .put(EDIFACT_DEC_NOTATION, six.substring(2, 3))
-                .put(EDIFACT_ESC_CHAR, six.substring(3, 4).strip())
-                .put(EDIFACT_RS, six.substring(4, 5).strip())
-                .put(EDIFACT_GROUP_TERM, six.substring(5, 6))
-                .build(lineEnd);
+        return new Delimiters(
+                Map.of(
+                        EDIFACT_CS,
+                        part(six, 0),
+                        EDIFACT_DS,
+                        part(six, 1),
+                        EDIFACT_TAGDATA_SEP,
+                        part(six, 1),
+                        EDIFACT_DEC_NOTATION,
+                        part(six, 2),
+                        EDIFACT_ESC_CHAR,
+                        part(six, 3).strip(),
+                        EDIFACT_RS,
+                        part(six, 4).strip(),
+                        EDIFACT_GROUP_TERM,
+                        part(six, 5)),
+                lineEnd);
     }
 
     // X12
@@ -257,41 +266,30 @@ public final class ServiceReader {
             return Delimiters.STANDARD;
         }
         String separator = head.substring(3, 4);
-        int[] begins = new int[ISA_ELEMENTS + 1];
-        int at = 2;
-        for (int i = 1; i <= ISA_ELEMENTS; i++) {
-            at = head.indexOf(separator, at + 1);
-            if (at < 0) {
-                return separated(separator).build("");
-            }
-            begins[i] = at + 1;
+        String[] elements = head.substring(4).split(Pattern.quote(separator), ISA_ELEMENTS);
+        String last = elements.length < ISA_ELEMENTS ? "" : elements[ISA_ELEMENTS - 1];
+        Map<ServiceCharacter, String> said = new EnumMap<>(ServiceCharacter.class);
+        said.put(X12_DS, separator);
+        said.put(X12_TAGDATA_SEP, separator);
+        if (last.length() < 2) {
+            return new Delimiters(said, "");
         }
-        int last = begins[ISA_ELEMENTS];
-        if (last + 2 > head.length()) {
-            return separated(separator).build("");
-        }
-        String repetition = head.substring(begins[ISA_REPETITION], begins[ISA_REPETITION + 1] - 1);
-        String version = head.substring(begins[ISA_VERSION], begins[ISA_VERSION + 1] - 1);
+        String repetition = elements[ISA_REPETITION - 1];
         boolean repeats =
                 repetition.length() == 1
                         && !Character.isLetterOrDigit(repetition.charAt(0))
                         && !repetition.isBlank()
-                        && version.compareTo(X12_REPEATS) >= 0;
-        return separated(separator)
-                .put(X12_RS, repeats ? repetition : "")
-                .put(X12_CS, head.substring(last, last + 1))
-                .put(X12_GROUP_TERM, head.substring(last + 1, last + 2))
-                .build(after(head, last + 2));
-    }
-
-    private static Delimiters.Builder separated(String separator) {
-        return new Delimiters.Builder().put(X12_DS, separator).put(X12_TAGDATA_SEP, separator);
+                        && elements[ISA_VERSION - 1].compareTo(X12_REPEATS) >= 0;
+        said.put(X12_RS, repeats ? repetition : "");
+        said.put(X12_CS, part(last, 0));
+        said.put(X12_GROUP_TERM, part(last, 1));
+        return new Delimiters(said, after(last, 2));
     }
 
     /** Returns the delimiters of what stands after ISA. */
     public static Delimiters isa(String behind) {
         return behind.length() == 1
-                ? new Delimiters.Builder().put(X12_CS, behind).build("")
+                ? new Delimiters(Map.of(X12_CS, behind), "")
                 : x12("ISA" + behind);
     }
 
@@ -301,24 +299,31 @@ public final class ServiceReader {
         String separator = head.substring(3, 4);
         int end = head.indexOf(separator, 4);
         String said = head.substring(3, end < 0 ? Math.min(head.length(), 8) : end);
-        Delimiters.Builder built = encoding(said);
-        built.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");
-        return built.build(line.equals("\r\n") ? "\n" : "");
+        Map<ServiceCharacter, String> all = encoding(said);
+        all.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");
+        return new Delimiters(all, line.equals("\r\n") ? "\n" : "");
     }
 
     /** Returns the delimiters of a field separator and the encoding characters after it. */
     public static Delimiters msh(String said) {
-        return encoding(said).build("");
+        return new Delimiters(encoding(said), "");
     }
 
-    private static Delimiters.Builder encoding(String said) {
-        return new Delimiters.Builder()
-                .put(HL7_FS, part(said, 0))
-                .put(HL7_TAGDATA_SEP, part(said, 0))
-                .put(HL7_CS, part(said, 1))
-                .put(HL7_RS, part(said, 2))
-                .put(HL7_EC, part(said, 3))
-                .put(HL7_SCS, part(said, 4));
+    private static Map<ServiceCharacter, String> encoding(String said) {
+        return new EnumMap<>(
+                Map.of(
+                        HL7_FS,
+                        part(said, 0),
+                        HL7_TAGDATA_SEP,
+                        part(said, 0),
+                        HL7_CS,
+                        part(said, 1),
+                        HL7_RS,
+                        part(said, 2),
+                        HL7_EC,
+                        part(said, 3),
+                        HL7_SCS,
+                        part(said, 4)));
     }
 
     private static String part(String said, int at) {

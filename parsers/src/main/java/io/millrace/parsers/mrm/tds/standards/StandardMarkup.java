@@ -1,12 +1,24 @@
 package io.millrace.parsers.mrm.tds.standards;
 
-import io.millrace.parsers.model.AbsentDelimiters;
+import static io.millrace.parsers.model.AbsentDelimiters.END_OF_TYPE;
+import static io.millrace.parsers.model.AbsentDelimiters.NEVER;
+import static io.millrace.parsers.model.MessagingStandard.ACORD_AL3;
+import static io.millrace.parsers.model.MessagingStandard.CSV;
+import static io.millrace.parsers.model.MessagingStandard.HL7;
+import static io.millrace.parsers.model.Separation.ALL_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.model.Separation.FIXED_LENGTH;
+import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
+import static io.millrace.parsers.model.Separation.TAGGED_DELIMITED;
+import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TextRule;
+import io.millrace.parsers.model.TextRule.Trim;
 
 /**
  * What follows from a messaging standard where a model specifies nothing. Types differ by how deep
@@ -18,13 +30,11 @@ public final class StandardMarkup {
     private static final MarkerText NONE = MarkerText.NONE;
 
     private static final TdsGroup NOTHING =
-            new TdsGroup(
-                    null, NONE, NONE, NONE, AbsentDelimiters.END_OF_TYPE, NONE, 0, 0, 0, false);
+            new TdsGroup(null, NONE, NONE, NONE, END_OF_TYPE, NONE, 0, 0, 0, false);
 
     /** Lines of a table have all their delimiters. */
     private static final TdsGroup ALL_COLUMNS =
-            new TdsGroup(
-                    null, null, null, null, AbsentDelimiters.NEVER, null, null, null, null, null);
+            new TdsGroup(null, null, null, null, NEVER, null, null, null, null, null);
 
     private StandardMarkup() {}
 
@@ -39,11 +49,9 @@ public final class StandardMarkup {
             separation =
                     place.holdsTags
                             ? tagged(standard)
-                            : delimited
-                                    ? Separation.ALL_ELEMENTS_DELIMITED
-                                    : separation(standard, place);
+                            : delimited ? ALL_ELEMENTS_DELIMITED : separation(standard, place);
         }
-        TdsGroup columns = standard == MessagingStandard.CSV ? ALL_COLUMNS : TdsGroup.DEFAULTS;
+        TdsGroup columns = standard == CSV ? ALL_COLUMNS : TdsGroup.DEFAULTS;
         return said.or(markup(standard, separation, place))
                 .or(columns)
                 .or(NOTHING)
@@ -51,32 +59,24 @@ public final class StandardMarkup {
     }
 
     private static Separation tagged(MessagingStandard standard) {
-        return standard == MessagingStandard.ACORD_AL3
-                ? Separation.TAGGED_ENCODED_LENGTH
-                : Separation.TAGGED_DELIMITED;
+        return standard == ACORD_AL3 ? TAGGED_ENCODED_LENGTH : TAGGED_DELIMITED;
     }
 
     private static Separation separation(MessagingStandard standard, Place place) {
         return switch (standard) {
-            case USER_DEFINED_TEXT, USER_DEFINED_MIXED -> Separation.FIXED_LENGTH;
-            case SWIFT -> place.level == 0 ? Separation.TAGGED_DELIMITED : Separation.FIXED_LENGTH;
-            case ACORD_AL3 ->
-                    place.level == 0
-                            ? Separation.TAGGED_ENCODED_LENGTH
-                            : Separation.FIXED_LENGTH_AL3;
-            case EDIFACT, X12, HL7 ->
-                    place.level == 0
-                            ? Separation.TAGGED_DELIMITED
-                            : Separation.ALL_ELEMENTS_DELIMITED;
-            case TLOG, CSV -> Separation.ALL_ELEMENTS_DELIMITED;
+            case USER_DEFINED_TEXT, USER_DEFINED_MIXED -> FIXED_LENGTH;
+            case SWIFT -> place.level == 0 ? TAGGED_DELIMITED : FIXED_LENGTH;
+            case ACORD_AL3 -> place.level == 0 ? TAGGED_ENCODED_LENGTH : FIXED_LENGTH_AL3;
+            case EDIFACT, X12, HL7 -> place.level == 0 ? TAGGED_DELIMITED : ALL_ELEMENTS_DELIMITED;
+            case TLOG, CSV -> ALL_ELEMENTS_DELIMITED;
         };
     }
 
     private static TdsGroup markup(MessagingStandard standard, Separation separation, Place place) {
         boolean tagged = separation.isTagged();
         boolean delimited =
-                separation == Separation.ALL_ELEMENTS_DELIMITED
-                        || separation == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+                separation == ALL_ELEMENTS_DELIMITED
+                        || separation == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
         // A message without folders is as one of its folders would be.
         int level = place.level == 0 && !place.holdsFolders ? 1 : place.level;
         if (standard.describesItself() && delimited && level == 0) {
@@ -85,46 +85,37 @@ public final class StandardMarkup {
         return switch (standard) {
             case SWIFT ->
                     tagged && place.level == 0
-                            ? group("<CR><LF>:", "<CR><LF>-", "<CR><LF>:", ":")
+                            ? TdsGroup.of("<CR><LF>:", "<CR><LF>-", "<CR><LF>:", ":")
                             : TdsGroup.DEFAULTS;
-            case EDIFACT ->
-                    tagged
-                            ? group("", "", "", "<EDIFACT_TAGDATA_SEP>")
-                            : !delimited
-                                    ? TdsGroup.DEFAULTS
-                                    : level == 1
-                                            ? group("", "<EDIFACT_GROUP_TERM>", "<EDIFACT_DS>", "")
-                                            : group("", "", "<EDIFACT_CS>", "");
-            case X12 ->
-                    tagged
-                            ? group("", "", "", "<X12_TAGDATA_SEP>")
-                            : !delimited
-                                    ? TdsGroup.DEFAULTS
-                                    : level == 1
-                                            ? group("", "<X12_GROUP_TERM>", "<X12_DS>", "")
-                                            : group("", "", "<X12_CS>", "");
-            case HL7 ->
-                    tagged
-                            ? group("", "", "", "<HL7_TAGDATA_SEP>")
-                            : !delimited
-                                    ? TdsGroup.DEFAULTS
-                                    : level == 1
-                                            ? group("", "<HL7_GROUP_TERM>", "<HL7_FS>", "")
-                                            : group(
-                                                    "",
-                                                    "",
-                                                    level == 2 ? "<HL7_CS>" : "<HL7_SCS>",
-                                                    "");
+            case EDIFACT, X12, HL7 -> {
+                String name = "<" + standard;
+                boolean hl7 = standard == HL7;
+                yield tagged
+                        ? TdsGroup.of("", "", "", name + "_TAGDATA_SEP>")
+                        : !delimited
+                                ? TdsGroup.DEFAULTS
+                                : level == 1
+                                        ? TdsGroup.of(
+                                                "",
+                                                name + "_GROUP_TERM>",
+                                                name + (hl7 ? "_FS>" : "_DS>"),
+                                                "")
+                                        : TdsGroup.of(
+                                                "",
+                                                "",
+                                                name + (hl7 && level > 2 ? "_SCS>" : "_CS>"),
+                                                "");
+            }
             case CSV ->
                     !delimited || place.holdsFolders
                             ? TdsGroup.DEFAULTS
-                            : group("", place.level == 0 ? "" : "<EOL>", ",", "");
+                            : TdsGroup.of("", place.level == 0 ? "" : "<EOL>", ",", "");
             case TLOG ->
                     !delimited
                             ? TdsGroup.DEFAULTS
                             : place.holdsFolders
-                                    ? group("", "", ",", "")
-                                    : group("\"", "\"", ":", "");
+                                    ? TdsGroup.of("", "", ",", "")
+                                    : TdsGroup.of("\"", "\"", ":", "");
             case ACORD_AL3 ->
                     tagged
                             ? new TdsGroup(null, null, null, null, null, null, 4, 3, 7, null)
@@ -137,24 +128,9 @@ public final class StandardMarkup {
         return new TdsGroup(separation, null, null, null, null, null, null, null, null, null);
     }
 
-    private static TdsGroup group(
-            String indicator, String terminator, String delimiter, String tagSeparator) {
-        return new TdsGroup(
-                null,
-                new MarkerText(indicator),
-                new MarkerText(terminator),
-                new MarkerText(delimiter),
-                null,
-                new MarkerText(tagSeparator),
-                null,
-                null,
-                null,
-                null);
-    }
-
     /** Returns what stands between repetitions; null for the delimiter of their type. */
     public static MarkerText repeating(MessagingStandard standard, int level) {
-        return standard == MessagingStandard.HL7 && level == 1 ? new MarkerText("<HL7_RS>") : null;
+        return standard == HL7 && level == 1 ? new MarkerText("<HL7_RS>") : null;
     }
 
     public static EscapeRule escapes(EscapeRule said, MessagingStandard standard) {
@@ -165,7 +141,7 @@ public final class StandardMarkup {
                     case X12 -> new MarkerText("<X12_ESC_CHAR>");
                     default -> NONE;
                 };
-        MarkerText quote = standard == MessagingStandard.CSV ? new MarkerText("\"") : NONE;
+        MarkerText quote = standard == CSV ? new MarkerText("\"") : NONE;
         // One of both: who specifies the other does not need the standard's.
         boolean quotes = said.quoteCharacter() != null && !said.quoteCharacter().isEmpty();
         boolean escapes = said.escapeCharacter() != null && !said.escapeCharacter().isEmpty();
@@ -181,15 +157,11 @@ public final class StandardMarkup {
 
     public static TextRule texts(MessagingStandard standard) {
         return switch (standard) {
-            case SWIFT -> new TextRule(new MarkerText(","), true, TextRule.Trim.BOTH, false);
-            case ACORD_AL3 -> new TextRule(new MarkerText("."), true, TextRule.Trim.NONE, false);
+            case SWIFT -> new TextRule(new MarkerText(","), true, Trim.BOTH, false);
+            case ACORD_AL3 -> new TextRule(new MarkerText("."), true, Trim.NONE, false);
             case EDIFACT ->
-                    new TextRule(
-                            new MarkerText("<EDIFACT_DEC_NOTATION>"),
-                            false,
-                            TextRule.Trim.NONE,
-                            false);
-            default -> new TextRule(new MarkerText("."), false, TextRule.Trim.NONE, false);
+                    new TextRule(new MarkerText("<EDIFACT_DEC_NOTATION>"), false, Trim.NONE, false);
+            default -> new TextRule(new MarkerText("."), false, Trim.NONE, false);
         };
     }
 }

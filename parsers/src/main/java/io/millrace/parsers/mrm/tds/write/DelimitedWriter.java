@@ -1,15 +1,16 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static io.millrace.parsers.model.AbsentDelimiters.NEVER;
+import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Element;
-import io.millrace.parsers.model.AbsentDelimiters;
-import io.millrace.parsers.model.Separation;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 
 /** Writes the elements of one layout with delimiters between them. */
 final class DelimitedWriter {
@@ -36,7 +37,7 @@ final class DelimitedWriter {
         this.out = out;
         this.layout = layout;
         this.markup = syntax.of(layout);
-        this.variable = layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+        this.variable = layout.separation() == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
     }
 
     void write(PendingChildren members) {
@@ -49,7 +50,7 @@ final class DelimitedWriter {
                 positions(slot, members);
             }
         }
-        if (layout.markup().absentDelimiters() == AbsentDelimiters.NEVER) {
+        if (layout.markup().absentDelimiters() == NEVER) {
             flush();
         }
     }

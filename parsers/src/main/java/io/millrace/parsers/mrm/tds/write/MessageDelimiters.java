@@ -2,11 +2,11 @@ package io.millrace.parsers.mrm.tds.write;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.layout.TdsLayout;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.scan.TdsContent;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;

@@ -1,9 +1,9 @@
 package io.millrace.parsers.mrm.tds.write;
 
 import io.millrace.engine.message.Element;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.record.RecordTypes;
 
 import java.util.ArrayDeque;

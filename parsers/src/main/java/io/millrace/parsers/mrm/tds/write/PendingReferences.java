@@ -1,9 +1,9 @@
 package io.millrace.parsers.mrm.tds.write;
 
 import io.millrace.engine.message.ByteSink;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.Reference;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,15 +49,7 @@ final class PendingReferences {
     // Folders
 
     /** The fields of the folders around one. */
-    static final class Around {
-        private final List<ValueSlot> fields;
-        private final Held[] held;
-
-        private Around(List<ValueSlot> fields, Held[] held) {
-            this.fields = fields;
-            this.held = held;
-        }
-    }
+    record Around(List<ValueSlot> fields, Held[] held) {}
 
     /** Begins a folder, of whose fields nothing is known yet. */
     Around enter(FolderSlot folder) {

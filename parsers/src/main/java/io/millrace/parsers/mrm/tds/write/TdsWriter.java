@@ -1,23 +1,25 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+import static io.millrace.parsers.model.Separation.UNDEFINED;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseErrors;
-import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
-import io.millrace.parsers.mrm.tds.layout.Extent;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
-import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
-import io.millrace.parsers.mrm.tds.scan.Scanner;
+import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.scan.TdsContent;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.record.Wire;
@@ -104,7 +106,7 @@ public final class TdsWriter {
     private void checkSize() {
         if (out.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
-                    Scanner.DOMAIN,
+                    DOMAIN,
                     out.length(),
                     "the message that is written has more than "
                             + limits.messageBytes()
@@ -123,10 +125,9 @@ public final class TdsWriter {
     /** Returns how often a slot must be written; a missing count is put right. */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
-        if (slot.repeatReference() == null) {
-            return found;
-        }
-        return values.count(slot, Math.max(found, slot.occurs().min()));
+        return slot.repeatReference() == null
+                ? found
+                : values.count(slot, Math.max(found, slot.occurs().min()));
     }
 
     /** Writes all occurrences of a slot one after the other. */
@@ -195,7 +196,7 @@ public final class TdsWriter {
         FolderSlot folder = (FolderSlot) slot;
         if (writing.depth() > limits.treeDepth()) {
             throw ParseErrors.limit(
-                    Scanner.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
+                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
         }
         writing.enter(element == null ? slot.name() : element.name());
         int[] begin = values.mark();
@@ -403,7 +404,7 @@ public final class TdsWriter {
             return;
         }
         out.write(slot.isAnyTag() ? anyTag(layout, element) : syntax.of(slot).tag().written());
-        if (layout.separation() == Separation.TAGGED_ENCODED_LENGTH) {
+        if (layout.separation() == TAGGED_ENCODED_LENGTH) {
             encoded(layout, slot, element);
             return;
         }
@@ -483,7 +484,7 @@ public final class TdsWriter {
         if (unresolved != null) {
             unresolved(layout, unresolved);
         } else if (taken != null) {
-            if (layout.separation().isFixed() || layout.separation() == Separation.UNDEFINED) {
+            if (layout.separation().isFixed() || layout.separation() == UNDEFINED) {
                 all(layout, taken, members);
             } else {
                 one(layout, taken, members);
@@ -560,7 +561,7 @@ public final class TdsWriter {
                         && content.syntax(element.start) == syntax
                         && content.wire().equals(wire)
                         && element.isClean();
-        if (!same || !(element.value() instanceof Value.BlobValue(Bytes bytes))) {
+        if (!same || !(element.value() instanceof BlobValue(Bytes bytes))) {
             throw writing.unresolved(layout.names());
         }
         out.write(bytes);

@@ -2,7 +2,7 @@ package io.millrace.parsers.mrm.tds.write;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Escapes;
 import io.millrace.parsers.mrm.tds.markup.StopBytes;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
@@ -11,20 +11,13 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.function.IntUnaryOperator;
 
 /** Escapes markup in values that are written, or puts quotation marks around them. */
-final class ValueEscaper {
+record ValueEscaper(Syntax syntax, Wire wire) {
 
     /** What formatting commands of HL7 begin with (version 2.5, 2.10). */
     private static final String HL7_COMMANDS = ".HNCMZ";
-
-    private final Syntax syntax;
-    private final Wire wire;
-
-    ValueEscaper(Syntax syntax, Wire wire) {
-        this.syntax = syntax;
-        this.wire = wire;
-    }
 
     /**
      * Protects what was written from a position on.
@@ -50,11 +43,11 @@ final class ValueEscaper {
             return true;
         }
         if (!syntax.escape().isNone()) {
-            escape(unsafe, body, out);
+            write(unsafe, body, out, at -> escape(body, at, out));
             return true;
         }
         if (!syntax.words().isNone()) {
-            words(unsafe, body, out);
+            write(unsafe, body, out, at -> word(unsafe, body, at, out));
             return true;
         }
         out.write(value);
@@ -79,41 +72,35 @@ final class ValueEscaper {
         out.write(quote);
     }
 
-    private void escape(StopBytes unsafe, TextBody body, ByteSink out) {
+    /** Writes a value whose unsafe characters are written one by one, each up to an offset. */
+    private static void write(
+            StopBytes unsafe, TextBody body, ByteSink out, IntUnaryOperator writer) {
         int at = body.start();
         while (at < body.end()) {
             int found = unsafe.find(body, at, body.end());
             out.write(body.array(), at, found);
-            if (found >= body.end()) {
-                return;
-            }
-            out.write(syntax.escape().written());
-            at = body.skip(found, body.end());
-            out.write(body.array(), found, at);
+            at = found >= body.end() ? found : writer.applyAsInt(found);
         }
     }
 
-    private void words(StopBytes unsafe, TextBody body, ByteSink out) {
-        byte[] mark = syntax.words().written();
-        int at = body.start();
-        while (at < body.end()) {
-            int found = unsafe.find(body, at, body.end());
-            out.write(body.array(), at, found);
-            if (found >= body.end()) {
-                return;
-            }
-            int command = command(unsafe, body, found);
-            int length = Math.max(1, unsafe.match(body.array(), found, body.end()));
-            if (command > 0) {
-                out.write(body.array(), found, command);
-                at = command;
-                continue;
-            }
-            out.write(mark);
-            word(body, found, length, out);
-            out.write(mark);
-            at = found + length;
+    private int escape(TextBody body, int found, ByteSink out) {
+        out.write(syntax.escape().written());
+        int end = body.skip(found, body.end());
+        out.write(body.array(), found, end);
+        return end;
+    }
+
+    private int word(StopBytes unsafe, TextBody body, int found, ByteSink out) {
+        int command = command(unsafe, body, found);
+        if (command > 0) {
+            out.write(body.array(), found, command);
+            return command;
         }
+        int length = Math.max(1, unsafe.match(body.array(), found, body.end()));
+        out.write(syntax.words().written());
+        word(body, found, length, out);
+        out.write(syntax.words().written());
+        return found + length;
     }
 
     /**

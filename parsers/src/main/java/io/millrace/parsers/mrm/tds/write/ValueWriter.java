@@ -1,26 +1,28 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.TdsSettings;
-import io.millrace.parsers.mrm.tds.layout.DataPattern;
-import io.millrace.parsers.mrm.tds.layout.Extent;
-import io.millrace.parsers.mrm.tds.layout.FolderSlot;
-import io.millrace.parsers.mrm.tds.layout.Reference;
+import io.millrace.parsers.mrm.tds.layout.DataPattern.TooManySteps;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
+import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldException;
-import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.TextCode.Width;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Writes single values, and what depends on how long they are. */
@@ -99,7 +101,7 @@ final class ValueWriter {
                     marked(slot, value);
                 }
             }
-            case Extent.EncodingCharacters(), Extent.ToEnd() -> encode(slot, value, -1);
+            case EncodingCharacters(), Extent.ToEnd() -> encode(slot, value, -1);
             case Extent.Fixed(int count, int unit) -> counted(slot, value, count, unit);
             case Extent.Referenced length -> referenced(slot, value, length);
             case Extent.Prefixed(int bytes) -> prefixed(slot, value, bytes);
@@ -119,8 +121,10 @@ final class ValueWriter {
                     slot.name(),
                     "found '"
                             + value.text()
-                            + "', which holds a delimiter; the format has no escapeCharacter or"
-                            + " quoteCharacter to tell it from others");
+                            + """
+                            ', which holds a delimiter; the format has no escapeCharacter or \
+                            quoteCharacter to tell it from others\
+                            """);
         }
     }
 
@@ -133,7 +137,7 @@ final class ValueWriter {
     }
 
     private void counted(ValueSlot slot, Value value, int count, int unit) {
-        boolean characters = unit == 0 && wire.text().width() == TextCode.Width.MIXED;
+        boolean characters = unit == 0 && wire.text().width() == Width.MIXED;
         long bytes = (long) count * (unit == 1 || characters ? 1 : wire.text().unit());
         if (bytes > limits.messageBytes()) {
             throw writing.unwritable(
@@ -209,9 +213,7 @@ final class ValueWriter {
     private void terminated(ValueSlot slot, Value value) {
         writing.checkTerminated(slot.name(), value);
         encode(slot, value, -1);
-        for (int i = 0; i < wire.text().unit(); i++) {
-            out.write(0);
-        }
+        writing.terminate(out);
     }
 
     // Missing elements
@@ -296,14 +298,14 @@ final class ValueWriter {
 
     private long units(int from, int unit) {
         int bytes = out.length() - from;
-        if (unit == 1 || wire.text().width() == TextCode.Width.SINGLE) {
+        if (unit == 1 || wire.text().width() == Width.SINGLE) {
             return bytes;
         }
-        if (unit < 0 || wire.text().width() == TextCode.Width.DOUBLE) {
+        if (unit < 0 || wire.text().width() == Width.DOUBLE) {
             return bytes / wire.text().unit();
         }
         byte[] array = out.bytes().array();
-        if (wire.text().charset() == StandardCharsets.UTF_8) {
+        if (wire.text().charset() == UTF_8) {
             int count = 0;
             for (int i = from; i < out.length(); i++) {
                 count += (array[i] & 0xC0) == 0x80 ? 0 : 1;
@@ -321,7 +323,7 @@ final class ValueWriter {
         try {
             TextBody body = new TextBody(written, wire);
             matches = body.match(slot.pattern(), from, out.length()) == out.length();
-        } catch (DataPattern.TooManySteps e) {
+        } catch (TooManySteps e) {
             matches = false;
         }
         if (!matches) {

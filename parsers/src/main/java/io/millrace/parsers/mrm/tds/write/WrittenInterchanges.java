@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static io.millrace.parsers.model.MessagingStandard.X12;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.MessagingStandard;
@@ -67,7 +69,7 @@ final class WrittenInterchanges {
 
     /** Returns the syntax that a reader finds in a head of X12 that was written. */
     Syntax syntaxAfter(String head, Bytes written, Syntax now) {
-        if (standard != MessagingStandard.X12) {
+        if (standard != X12) {
             return now;
         }
         String text;

@@ -2,9 +2,10 @@ package io.millrace.parsers.mrm.tds.markup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import org.junit.jupiter.api.Test;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -41,7 +42,7 @@ class RowTest {
             int[] found = new int[to + PlainRow.SPARE];
             int size = row.ends(text, 0, limit, found, FROM, to);
 
-            String shown = new String(text, 0, limit, StandardCharsets.ISO_8859_1);
+            String shown = new String(text, 0, limit, ISO_8859_1);
             assertThat(Arrays.copyOfRange(found, FROM, size))
                     .as(shown)
                     .isEqualTo(Arrays.copyOfRange(expected, FROM, size));

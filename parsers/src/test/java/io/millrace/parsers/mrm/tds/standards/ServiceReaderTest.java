@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.tds.standards;
 
+import static io.millrace.parsers.model.MessagingStandard.EDIFACT;
+import static io.millrace.parsers.model.MessagingStandard.HL7;
+import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_RS;
 import static io.millrace.parsers.model.ServiceCharacter.HL7_GROUP_TERM;
 
@@ -21,8 +24,7 @@ import java.nio.charset.Charset;
 /** The end of the first segment or line is found by bytes or by characters, wherever it is. */
 class ServiceReaderTest {
 
-    private static final DefaultEncoding ENCODING =
-            TdsSettings.encoding(MessagingStandard.USER_DEFINED_TEXT);
+    private static final DefaultEncoding ENCODING = TdsSettings.encoding(USER_DEFINED_TEXT);
 
     private static Delimiters read(String text, int ccsid, MessagingStandard standard) {
         TextCode code = Wire.of(ccsid, 273, ENCODING).text();
@@ -37,8 +39,7 @@ class ServiceReaderTest {
         for (int length : new int[] {0, 1, 119, 255, 256, 257, 2_047, 2_048, 16_384, 30_000}) {
             String line = "é".repeat(length);
             for (String end : new String[] {"\r\n", "\n", "\r"}) {
-                Delimiters found =
-                        read(line + end + "next", ccsid, MessagingStandard.USER_DEFINED_TEXT);
+                Delimiters found = read(line + end + "next", ccsid, USER_DEFINED_TEXT);
                 assertThat(found.lineEnd()).as(length + " characters").isEqualTo(end);
             }
         }
@@ -48,27 +49,26 @@ class ServiceReaderTest {
     @ValueSource(ints = {819, 1208, 1200})
     void aMessageWithoutLinesHasNoEndOfALine(int ccsid) {
         String line = "x".repeat(70_000);
-        assertThat(read(line, ccsid, MessagingStandard.USER_DEFINED_TEXT).lineEnd()).isEmpty();
-        assertThat(read("", ccsid, MessagingStandard.USER_DEFINED_TEXT).lineEnd()).isEmpty();
+        assertThat(read(line, ccsid, USER_DEFINED_TEXT).lineEnd()).isEmpty();
+        assertThat(read("", ccsid, USER_DEFINED_TEXT).lineEnd()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {819, 1208, 1200})
     void theFirstSegmentOfEdifactEndsBehindATerminatorThatIsData(int ccsid) {
         String head = "UNB+UNOA:3+it?'s" + "x".repeat(500) + "'";
-        assertThat(read(head + "\r\nUNH+1'", ccsid, MessagingStandard.EDIFACT).lineEnd())
-                .isEqualTo("\r\n");
-        assertThat(read(head + "UNH+1'\r\n", ccsid, MessagingStandard.EDIFACT).lineEnd()).isEmpty();
-        assertThat(read(head, ccsid, MessagingStandard.EDIFACT).of(EDIFACT_RS)).isEmpty();
+        assertThat(read(head + "\r\nUNH+1'", ccsid, EDIFACT).lineEnd()).isEqualTo("\r\n");
+        assertThat(read(head + "UNH+1'\r\n", ccsid, EDIFACT).lineEnd()).isEmpty();
+        assertThat(read(head, ccsid, EDIFACT).of(EDIFACT_RS)).isEmpty();
     }
 
     @Test
     void linesOfHl7EndAsTheFirstOneDoes() {
         String head = "MSH|^~\\&|" + "x".repeat(300);
-        Delimiters lines = read(head + "\nPID|", 1208, MessagingStandard.HL7);
+        Delimiters lines = read(head + "\nPID|", 1208, HL7);
         assertThat(lines.of(HL7_GROUP_TERM)).isEqualTo("\n");
         assertThat(lines.lineEnd()).isEmpty();
-        Delimiters both = read(head + "\r\nPID|", 1208, MessagingStandard.HL7);
+        Delimiters both = read(head + "\r\nPID|", 1208, HL7);
         assertThat(both.of(HL7_GROUP_TERM)).isEqualTo("\r");
         assertThat(both.lineEnd()).isEqualTo("\n");
     }

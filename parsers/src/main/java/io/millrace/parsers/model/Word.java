@@ -1,0 +1,36 @@
+package io.millrace.parsers.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A constant that a model file names by a word: the constant's name in camel case. */
+public interface Word {
+
+    /** Returns the constant with the word; null for none. */
+    static <W extends Word> W of(Class<W> type, String word) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(w -> w.word().equals(word))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the words of all constants. */
+    static List<String> all(Class<? extends Word> type) {
+        return Arrays.stream(type.getEnumConstants()).map(Word::word).toList();
+    }
+
+    /** Returns the name of the constant. */
+    String name();
+
+    /** Returns the word of the model file, for example {@code fixedLength}. */
+    default String word() {
+        String[] parts = name().toLowerCase(Locale.ROOT).split("_");
+        return parts[0]
+                + Arrays.stream(parts)
+                        .skip(1)
+                        .map(p -> Character.toUpperCase(p.charAt(0)) + p.substring(1))
+                        .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.parsers.model.yaml;
+
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.LengthRule;
+import io.millrace.parsers.model.LengthUnits;
+import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.NumberRule.SignOrientation;
+import io.millrace.parsers.model.PhysicalType;
+import io.millrace.parsers.model.Word;
+import io.millrace.parsers.text.YamlScalar;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Properties of a record's field as words: {@code packed 5 unsigned}, a physical type, a length,
+ * and how it is signed, in any order.
+ *
+ * @param type null if the words specify none
+ */
+record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
+
+    private static final String SIGNED = "signed";
+    private static final String UNSIGNED = "unsigned";
+
+    private static final Set<String> KEYS =
+            Set.of("physicalType", "length", SIGNED, "signOrientation");
+
+    static ShortForm read(YamlScalar scalar, LengthUnits units, Problems problems) {
+        PhysicalType type = null;
+        LengthRule length = new LengthRule(null, null, false, units);
+        NumberRule number = NumberRule.DEFAULTS;
+        for (String word : words(scalar)) {
+            PhysicalType named = Word.of(PhysicalType.class, word);
+            if (named != null) {
+                type = named;
+            } else if (sign(word) != null) {
+                number = sign(word);
+            } else if (word.matches("[0-9]{1,9}")) {
+                length = LengthRule.of(Integer.parseInt(word), units);
+            } else {
+                reportUnknown(word, scalar.place(), problems);
+            }
+        }
+        return new ShortForm(type, length, number);
+    }
+
+    /** Returns the words of a scalar. */
+    static String[] words(YamlScalar scalar) {
+        String text = scalar.isNull() ? "" : scalar.text().strip();
+        return text.isEmpty() ? new String[0] : text.split("\\s+");
+    }
+
+    /**
+     * Returns what a word of a short form specifies of signs; null if it specifies nothing of them.
+     */
+    private static NumberRule sign(String word) {
+        SignOrientation orientation = Word.of(SignOrientation.class, word);
+        if (orientation != null) {
+            return NumberRule.signed(orientation);
+        }
+        return word.equals(SIGNED) || word.equals(UNSIGNED)
+                ? NumberRule.signed(word.equals(SIGNED))
+                : null;
+    }
+
+    /** Reports a word of a short form that means nothing. */
+    private static void reportUnknown(String word, Place place, Problems problems) {
+        List<String> words = new ArrayList<>(Word.all(PhysicalType.class));
+        words.addAll(List.of(SIGNED, UNSIGNED));
+        words.addAll(Word.all(SignOrientation.class));
+        String near = Problems.didYouMean(word, words);
+        problems.error(
+                BAD_VALUE,
+                place,
+                "'" + word + "' is no physical type, length or sign",
+                near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
+    }
+
+    /** Returns the words for the keys of a field; the keys if words cannot express all of them. */
+    static Object of(FlowMapping keys) {
+        Map<String, Object> all = keys.entries();
+        Object signed = all.get(SIGNED);
+        Object orientation = all.get("signOrientation");
+        boolean expressible = orientation == null || Boolean.TRUE.equals(signed);
+        if (!expressible || !KEYS.containsAll(all.keySet())) {
+            return keys;
+        }
+        Object sign =
+                orientation != null || signed == null
+                        ? orientation
+                        : Boolean.TRUE.equals(signed) ? SIGNED : UNSIGNED;
+        return Stream.of(all.get("physicalType"), all.get("length"), sign)
+                .filter(Objects::nonNull)
+                .map(Object::toString)
+                .collect(Collectors.joining(" "));
+    }
+}
