@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.codegen.RuntimeMethod.Instruction;
+import io.millrace.engine.esql.codegen.RuntimeMethod.Of1;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
@@ -47,7 +48,7 @@ class BytecodeWriter {
         Instruction.of(method).write(out);
     }
 
-    final <A> void call(RuntimeMethod.Of1<A> method) {
+    final <A> void call(Of1<A> method) {
         invoke(method);
     }
 
