@@ -136,7 +136,7 @@ class CwfChoicesTest {
         assertThat(FIXED.text(made)).isEqualTo("I001\0A B 002\0E");
         paid.detach();
         made.child("paid").addBefore(paid);
-        assertThat(FIXED.text(made)).isEqualTo("I002\0001\0A B E");
+        assertThat(FIXED.text(made)).isEqualTo("I002\000001\0A B E");
         made.add("paid", Value.of(3));
         assertThatThrownBy(() -> FIXED.bytes(made)).hasMessageContaining("paid");
     }

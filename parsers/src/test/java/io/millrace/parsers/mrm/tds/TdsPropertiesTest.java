@@ -29,8 +29,8 @@ class TdsPropertiesTest {
             quoteCharacter = '`',
             textBlock =
                     """
-                    delimiter: ';', escapeCharacter: '\', reservedCharacters: '&' # {a: string, b: string} # x\\&y;z # a=x&y b=z
-                    delimiter: ';', escapeCharacter: '\' # {a: string, b: string} # x&y;z # a=x&y b=z
+                    delimiter: ';', escapeCharacter: '\\', reservedCharacters: '&' # {a: string, b: string} # x\\&y;z # a=x&y b=z
+                    delimiter: ';', escapeCharacter: '\\' # {a: string, b: string} # x&y;z # a=x&y b=z
                     delimiter: ';', booleanTrueValue: yes, booleanFalseValue: no, booleanNullValue: '?' # {a: boolean, b: boolean, c: {boolean:, nillable: true}} # yes;no;? # a=true b=false c=NULL
                     delimiter: '<HT>' # {a: string, b: string} # x\ty # a=x b=y
                     delimiter: '<U+007C>' # {a: string, b: string} # x|y # a=x b=y
