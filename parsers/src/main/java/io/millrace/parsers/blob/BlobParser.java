@@ -22,8 +22,8 @@ public final class BlobParser implements Parser {
     private static final String NAME = "BLOB";
 
     /**
-     * What WMQI shows beside the bytes; allowed in trees that programs made for it, and not
-     * written.
+     * The parser name that WMQI shows with the bytes. Allowed in trees that a program made for
+     * WMQI; not written.
      */
     private static final String PARSER_NAME = "UnknownParserName";
 

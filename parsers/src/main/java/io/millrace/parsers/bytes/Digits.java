@@ -92,7 +92,7 @@ public final class Digits {
      *
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
-     * @param points what a point is more than a zero, bit by bit, eight times
+     * @param points for each point, its difference from a zero; bit by bit, eight times
      * @return {@link #NONE} where there is something else, or more, or nothing in front of the
      *     point, or where the array begins too little before it
      */

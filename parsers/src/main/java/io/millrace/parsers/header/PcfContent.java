@@ -37,12 +37,12 @@ final class PcfContent extends Content {
     /**
      * A field of the MQCFH.
      *
-     * @param initial what is written where a program did not set it
+     * @param initial value that is written if a program did not set the field
      */
     record Field(String name, int offset, int initial) {}
 
     /**
-     * Where a value lies, and what it is.
+     * Position and form of a value.
      *
      * @param ccsidAt of strings: where their code page stands
      */

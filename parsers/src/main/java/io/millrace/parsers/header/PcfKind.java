@@ -24,7 +24,7 @@ enum PcfKind {
     /** Its bytes without strings, lists and padding. */
     final int fixed;
 
-    /** What it is called in the tree. */
+    /** Name of the element in the tree. */
     final String element;
 
     PcfKind(int type, int fixed, String element) {

@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes an MQCFH and its parameters; what came in and was not changed is copied. */
+/** Writes an MQCFH and its parameters. Parameters that were read and not changed are copied. */
 final class PcfWriter {
 
     /** Elements of the header that are not parameters; the last two are computed. */

@@ -11,7 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How a structure of WebSphere MQ is laid out in bytes: the order of its integers, and whether its
+ * Byte layout of a structure of WebSphere MQ: the byte order of its integers, and whether its
  * characters are ASCII or EBCDIC.
  *
  * @param littleEndian whether the lowest byte of an integer comes first

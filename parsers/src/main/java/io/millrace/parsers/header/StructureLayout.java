@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 final class StructureLayout {
 
-    /** What stands in a field. */
+    /** Type of a field. */
     enum Kind {
         /** A 32 bit integer. */
         INTEGER,
@@ -70,14 +70,17 @@ final class StructureLayout {
 
     /**
      * @param domain the name of the folder
-     * @param format what announces the structure in the header before it
+     * @param format format name that announces the structure in the header before it
      * @param strucId the structure's first four characters
      */
     static StructureLayout of(String domain, String format, String strucId) {
         return new StructureLayout(domain, format, strucId);
     }
 
-    /** Version, StrucLength, Encoding, CodedCharSetId, Format and Flags: what most begin with. */
+    /**
+     * Adds Version, StrucLength, Encoding, CodedCharSetId, Format and Flags, with which most
+     * structures begin.
+     */
     StructureLayout chained() {
         return integer("Version")
                 .strucLength()

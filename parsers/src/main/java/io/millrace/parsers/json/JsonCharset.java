@@ -21,8 +21,8 @@ final class JsonCharset {
     /**
      * Returns a body in UTF-8, without byte order mark: the body itself where it is that already.
      *
-     * @param said what the body is declared as in; null if not known: then UTF-8, or UTF-16 if its
-     *     first bytes show it
+     * @param said charset that is declared for the body; null if unknown: then UTF-8, or UTF-16 if
+     *     its first bytes show it
      */
     static Bytes utf8(Bytes body, Charset said) {
         Charset charset = said == null ? detect(body) : said;

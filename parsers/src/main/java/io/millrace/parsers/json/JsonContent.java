@@ -15,15 +15,15 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One JSON text and the way through it. Elements know the index of the first byte of their value
- * ({@code start}) and its end; their {@code cursor} is their depth. The folder of the domain has
- * this content as {@code context}.
+ * A JSON text and the navigation in it. The {@code start} of an element is the index of the first
+ * byte of its value, {@code cursor} is its depth. The end is also kept. The folder of the domain
+ * has this content as {@code context}.
  */
 final class JsonContent extends Content {
 
     private final Bytes body;
 
-    /** What the body is declared as written in; null if not known. */
+    /** Charset that is declared for the body; null if unknown. */
     private final Charset charset;
 
     private final Limits limits;

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** What strings, numbers and literals mean, checked as strictly as RFC 8259 specifies. */
+/** Converts strings, numbers and literals to values, as strictly as RFC 8259 specifies. */
 final class JsonValues {
 
     /**

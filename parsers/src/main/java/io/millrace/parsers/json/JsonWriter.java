@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes a tree as JSON; what came in as JSON and was not changed is copied. */
+/** Writes a tree as JSON. Elements that were parsed from JSON and not changed are copied. */
 final class JsonWriter {
 
     /** The member that holds the value of an element which has children too. */

@@ -10,7 +10,7 @@ import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.StandardCharsets;
 
-/** Writes one MIME message; parts that nobody changed go out as the bytes they came in with. */
+/** Writes one MIME message. Unchanged parts are written with the bytes that were received. */
 final class MimeWriter {
 
     private static final String LINE_END = "\r\n";

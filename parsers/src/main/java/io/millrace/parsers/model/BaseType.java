@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * XML Schema's built-in simple types (W3C XML Schema part 2), by the names they have there. What
- * value a field of each has in a message tree is as in WMQI: {@link #isInteger integers} of at most
- * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and its like DATE.
+ * XML Schema's built-in simple types (W3C XML Schema part 2), by the names they have there. The
+ * values of their fields in a message tree are as in WMQI: {@link #isInteger integers} of at most
+ * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and similar types DATE.
  */
 public enum BaseType {
     STRING("string", TEXT),

@@ -5,7 +5,7 @@ import io.millrace.engine.message.Bytes;
 import java.util.Objects;
 
 /**
- * How truth values look; all of the same length, 1 to 4 bytes.
+ * Byte values of TRUE and FALSE; both have the same length, 1 to 4 bytes.
  *
  * @param nullValue null if there is none
  */

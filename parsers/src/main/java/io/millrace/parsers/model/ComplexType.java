@@ -14,8 +14,8 @@ import javax.xml.namespace.QName;
  *     null for a type of elements. The content is empty then, and only XML formats have such types
  * @param mixed whether text stands between the elements, which only XML formats have
  * @param anyAttribute whether attributes may be there that are not declared
- * @param base the name of the type that this one extends or restricts; empty for none. What that
- *     one has is here too. In XML, {@code xsi:type} puts this type in its place
+ * @param base name of the type that this one extends or restricts; empty for none. Its content is
+ *     included here. In XML, {@code xsi:type} can replace it with this type
  * @param xsiType the expanded name by which {@code xsi:type} names this type; null if that is its
  *     name in the message set, in the namespace of that
  */

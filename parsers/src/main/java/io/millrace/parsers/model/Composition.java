@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** How the members of a group go together; the words are those of the model file. */
+/** Composition of the members of a group; the constants are the words of the model file. */
 public enum Composition {
     /** All, in this order. */
     SEQUENCE("sequence"),

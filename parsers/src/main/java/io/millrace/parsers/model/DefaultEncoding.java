@@ -3,8 +3,8 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How strings and numbers are laid out in messages whose headers do not specify. Headers of queues
- * always specify.
+ * Default encoding of strings and numbers, for messages whose headers do not specify one. Headers
+ * of messages from queues always specify one.
  *
  * @param ccsid the coded character set
  */
@@ -36,7 +36,7 @@ public record DefaultEncoding(
         }
     }
 
-    /** How floating point numbers are made up. */
+    /** Representation of floating point numbers. */
     public enum FloatFormat {
         IEEE("ieee"),
         IEEE_REVERSED("ieeeReversed"),

@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
 /**
- * How markup within a value is distinguished from markup. What is null follows from the standard;
- * an empty text is none.
+ * Rule that distinguishes markup within a value from markup of the message. Null follows from the
+ * standard; an empty string is none.
  *
  * @param escapeCharacter makes the character after it data
  * @param quoteCharacter stands around a value that holds markup, and twice for itself

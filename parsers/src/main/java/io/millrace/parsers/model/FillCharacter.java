@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What fields are filled up with: a character, which is written in the message's coded character
- * set, or a byte that is always the same.
+ * Fill character of fields: a character, which is written in the message's coded character set, or
+ * a byte that is always the same.
  *
  * @param codePoint the character, or the byte's value
  * @param isByte whether it is a byte

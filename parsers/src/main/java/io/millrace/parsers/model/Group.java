@@ -8,7 +8,7 @@ import java.util.SequencedMap;
  * Elements that belong together, without an element around them.
  *
  * @param label names the group in problems and messages only; empty if its place does
- * @param composition how its members go together
+ * @param composition composition of its members
  * @param content which elements may be there beside its members
  * @param particles its members in order
  * @param physical by the physical format's name

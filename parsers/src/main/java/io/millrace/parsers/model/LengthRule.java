@@ -3,13 +3,13 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How long a value is.
+ * Rule for the length of a value.
  *
  * @param length in {@code units}; null if it is specified elsewhere or follows from the type
  * @param reference the name of an earlier whole number that holds the length; null for none; a path
  *     with dots where it stands in another folder. It overrides {@code length}
  * @param inclusive whether that number counts its own bytes too
- * @param units what is counted
+ * @param units unit of the length
  */
 public record LengthRule(Integer length, String reference, boolean inclusive, LengthUnits units) {
 

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** What a length counts. */
+/** Unit of a length. */
 public enum LengthUnits {
     BYTES("bytes"),
     /** Characters: each of one byte, two, or as many as its code page takes for it. */

@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 /**
  * A message set: messages and what they are made of, in the order in which they were declared.
  *
- * @param name how flows and message headers call it
+ * @param name name in flows and message headers
  * @param identifier a second name for the same set, as existing messages carry it; empty for none
  * @param namespace the namespace of elements that do not specify one; empty for none
  * @param formats the physical formats by name

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** What is written for an element that is missing in a tree (policy for missing elements). */
+/** Value that is written for an element that is missing in a tree (policy for missing elements). */
 public enum MissingElements {
     /** Its default; NULL where it has none and may be NULL. */
     DEFAULT("default"),

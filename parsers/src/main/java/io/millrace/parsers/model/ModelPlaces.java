@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Where the parts of a message set were written, for problems. Parts are distinguished by identity.
- * Not for use by several threads while it is filled.
+ * Source positions of the parts of a message set, for problems. Parts are distinguished by
+ * identity. Not safe for use by several threads while it is filled.
  */
 public final class ModelPlaces {
 

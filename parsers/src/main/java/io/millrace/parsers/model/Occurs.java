@@ -1,7 +1,7 @@
 package io.millrace.parsers.model;
 
 /**
- * How often something is there.
+ * Number of occurrences of an element.
  *
  * @param min at least
  * @param max at most; {@link #UNBOUNDED} for no end

@@ -1,7 +1,7 @@
 package io.millrace.parsers.model;
 
 /**
- * How a text that is shorter than its field is filled up.
+ * Padding of a string that is shorter than its field.
  *
  * @param justification null for the type's own: strings left, numbers right
  * @param character null for the type's own: blanks, for numbers zeros
@@ -10,7 +10,7 @@ public record PaddingRule(Justification justification, FillCharacter character) 
 
     public static final PaddingRule DEFAULTS = new PaddingRule(null, null);
 
-    /** At which end of its field a value stands. */
+    /** Justification of a value in its field. */
     public enum Justification {
         LEFT("left"),
         RIGHT("right"),

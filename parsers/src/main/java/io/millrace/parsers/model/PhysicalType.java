@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** How a single value is written; the words are those of the model file. */
+/** Physical type of a value; the constants are the words of the model file. */
 public enum PhysicalType {
     /** A text without a form of its own: that of a Tagged/Delimited String format. */
     TEXT("text"),

@@ -1,7 +1,7 @@
 package io.millrace.parsers.model;
 
 /**
- * Where a field lies after the one before it, and how often.
+ * Position of a field relative to the one before it, and its number of occurrences.
  *
  * @param byteAlignment 1, 2, 4, 8 or 16: it begins at a multiple of this, counted from the first
  *     byte of the message

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** How elements of a group are distinguished (Data Element Separation). */
+/** Data Element Separation: how elements of a group are distinguished. */
 public enum Separation {
     /** Each after its tag, in any order; delimiters between them. */
     TAGGED_DELIMITED("taggedDelimited"),

@@ -5,10 +5,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A delimiter of a standard. What it is by itself stands here; a message may specify another (UNA,
- * ISA, MSH).
- */
+/** A delimiter of a standard with its default; a message can specify another (UNA, ISA, MSH). */
 public enum ServiceCharacter {
     EDIFACT_CS(":"),
     EDIFACT_DS("+"),

@@ -2,14 +2,16 @@ package io.millrace.parsers.model;
 
 /** An element whose value specifies what the delimiters of its message are (Interpret Value As). */
 public enum ServiceString {
-    /** What stands after {@code UNA}: six characters. */
+    /** The six characters after {@code UNA}. */
     EDIFACT("edifactServiceString"),
     /**
-     * What stands after {@code ISA}, up to the end of the segment (103 characters), or the
+     * The characters after {@code ISA}, up to the end of the segment (103 characters), or the
      * component separator alone (ISA16).
      */
     X12("x12ServiceString"),
-    /** What stands after {@code MSH}: the field separator and the encoding characters (MSH-2). */
+    /**
+     * The characters after {@code MSH}: the field separator and the encoding characters (MSH-2).
+     */
     HL7("hl7ServiceString");
 
     private final String word;

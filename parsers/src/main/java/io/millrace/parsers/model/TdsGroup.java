@@ -1,12 +1,13 @@
 package io.millrace.parsers.model;
 
 /**
- * How the elements of a type or group lie in a Tagged/Delimited String format. What is null follows
- * from the format's settings, and there from the standard.
+ * Layout of the elements of a type or group in a Tagged/Delimited String format. Null follows from
+ * the format's settings, and there from the standard.
  *
  * @param lengthOfTag characters of each tag; 0 where they vary
  * @param lengthOfEncodedLength characters of the length after each tag
- * @param extraCharsInEncodedLength how many characters that length counts beside the data
+ * @param extraCharsInEncodedLength number of characters that this length counts in addition to the
+ *     data
  * @param observeElementLength whether a length that the model specifies of an element counts,
  *     although delimiters are there
  */

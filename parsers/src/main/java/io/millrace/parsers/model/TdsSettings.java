@@ -3,11 +3,11 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * What holds for all of a Tagged/Delimited String format. What is null follows from the standard.
+ * Settings of all elements of a Tagged/Delimited String format. Null follows from the standard.
  *
- * @param types what types have that do not specify it themselves
- * @param derivation what of fields follows from their logical types
- * @param missing what is written for elements that are missing in a tree
+ * @param types defaults of types that do not specify these settings themselves
+ * @param derivation properties that are derived from the logical types
+ * @param missing policy for elements that are missing in a tree
  * @param encoding for messages whose headers specify nothing; null for the standard's
  * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
  *     {@code F}
@@ -72,7 +72,7 @@ public record TdsSettings(
     }
 
     /**
-     * What of fields follows from their logical types.
+     * Properties of fields that are derived from their logical types.
      *
      * @param sign whether numbers of signed types have a sign
      * @param length whether the most characters (or digits) of a type are its length

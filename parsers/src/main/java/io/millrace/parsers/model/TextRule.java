@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
 /**
- * How values are written as strings. What is null follows from the format's settings, and there
- * from the standard.
+ * Text representation of values. Null follows from the format's settings, and there from the
+ * standard.
  *
  * @param decimalPoint the character before the fraction of a number
  * @param strictNumbers whether numbers must be as the standard specifies: digits without blanks,
@@ -23,7 +23,7 @@ public record TextRule(
                 truncate == null ? other.truncate : truncate);
     }
 
-    /** At which end of a value white space is taken away when it is read. */
+    /** End of a value at which white space is removed when it is read. */
     public enum Trim {
         NONE("none"),
         LEADING("leading"),

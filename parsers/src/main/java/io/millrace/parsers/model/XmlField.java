@@ -3,12 +3,13 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How an element looks in an XML format. What is not specified (null) is derived.
+ * Representation of an element in an XML format. A property that is not specified (null) is
+ * derived.
  *
  * @param render null for the usual: a tag for an element, an attribute for an attribute
  * @param xmlName the name of the tag or attribute; null for the element's
  * @param idName the attribute that identifies the element; for renderings with one
- * @param idValue what that attribute specifies; null for the element's name
+ * @param idValue value of that attribute; null for the element's name
  * @param valueName the attribute that holds the value; for renderings with one
  * @param encoding of binary values; null for that of their type
  * @param cdata whether the text is written as a CDATA section
@@ -75,7 +76,7 @@ public record XmlField(
         }
     }
 
-    /** How bytes are written as text. */
+    /** Text encoding of bytes. */
     public enum Encoding {
         HEX("hex"),
         BASE64("base64");

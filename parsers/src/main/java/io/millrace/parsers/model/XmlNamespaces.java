@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * How namespaces are written.
+ * Settings of the namespaces in written documents.
  *
  * @param prefixes namespaces by the prefix that they get; the empty prefix for the default one
- * @param schemaLocations where schemas are, by their namespace, for {@code xsi:schemaLocation}; the
- *     empty namespace for {@code xsi:noNamespaceSchemaLocation}
- * @param declaration where prefixes are declared
+ * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; the empty
+ *     namespace for {@code xsi:noNamespaceSchemaLocation}
+ * @param declaration elements in which prefixes are declared
  */
 public record XmlNamespaces(
         SequencedMap<String, String> prefixes,
@@ -29,7 +29,7 @@ public record XmlNamespaces(
         Objects.requireNonNull(declaration);
     }
 
-    /** Where prefixes are declared in a document that is written. */
+    /** Elements in which a written document declares prefixes. */
     public enum Declaration {
         /** All in the root tag. */
         AT_START_OF_DOCUMENT("atStartOfDocument"),

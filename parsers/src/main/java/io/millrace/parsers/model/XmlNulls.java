@@ -2,7 +2,7 @@ package io.millrace.parsers.model;
 
 import java.util.Objects;
 
-/** How NULL is written, for elements that may be NULL: of numbers, and of all others. */
+/** Representation of NULL, for elements that can be NULL: of numbers, and of all others. */
 public record XmlNulls(Rule numeric, Rule nonNumeric) {
 
     public static final XmlNulls DEFAULTS =

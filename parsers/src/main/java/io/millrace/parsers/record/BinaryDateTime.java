@@ -22,7 +22,7 @@ import java.util.Set;
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
 
-    /** What a part of the pattern holds, with what it is where no part specifies it. */
+    /** Content of a part of the pattern, with the default if no part specifies it. */
     enum Unit {
         YEAR('y', 1970, 1, 9_999),
         MONTH('M', 1, 1, 12),
@@ -77,7 +77,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     /**
      * Reads a pattern.
      *
-     * @throws FieldException where it is none
+     * @throws FieldException if it is invalid
      */
     static BinaryDateTime of(DateTimeKind kind, String pattern, boolean strict) {
         if (pattern == null || pattern.isEmpty() || pattern.length() > MAX_LETTERS) {

@@ -73,8 +73,8 @@ record DateTimeKind(BaseType type, ZoneId zone) {
     }
 
     /**
-     * Returns a value as a point in time; what it does not specify is that of the first moment of
-     * 1970.
+     * Returns a value as a point in time. Parts that it does not specify are those of the first
+     * moment of 1970.
      */
     Moment moment(Value value) {
         return switch (value) {

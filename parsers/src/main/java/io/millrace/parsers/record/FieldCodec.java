@@ -48,7 +48,7 @@ public final class FieldCodec {
      * Reads a field.
      *
      * @return null for NULL
-     * @throws FieldException where the bytes are no value of the field
+     * @throws FieldException if the bytes are not a value of the field
      */
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         return nulls == null ? value(bytes, from, to, wire) : valueOrNull(bytes, from, to, wire);
@@ -148,7 +148,7 @@ public final class FieldCodec {
      *
      * @param value null for NULL
      * @param length the field's bytes; negative for as many as needed
-     * @throws FieldException where the value is of another kind, or does not fit
+     * @throws FieldException if the value is of another kind, or does not fit
      */
     public void write(Value value, ByteSink out, int length, Wire wire) {
         if (value == null) {

@@ -43,12 +43,13 @@ public final class FieldCodecs {
     }
 
     /**
-     * What a model specifies of a field.
+     * Properties of a field that a model specifies.
      *
      * @param physical null for the type's own
      * @param nillable whether the field may be NULL
      * @param pattern of dates and times; null for the type's own
-     * @param text how strings look, in formats where all fields may be strings; else null
+     * @param text text representation, in formats in which all fields can be strings; otherwise
+     *     null
      */
     public record Field(
             SimpleType type,
@@ -63,7 +64,7 @@ public final class FieldCodecs {
     /**
      * A field that can be read and written.
      *
-     * @param physical how it is written
+     * @param physical physical representation
      * @param size its bytes (characters, for strings) where the model gives no length; null if it
      *     must give one
      */
@@ -117,8 +118,8 @@ public final class FieldCodecs {
     /**
      * Makes a codec.
      *
-     * @throws FieldException where the model specifies what cannot be; the message specifies what
-     *     it may specify
+     * @throws FieldException if the specification in the model is invalid; the message contains the
+     *     permitted values
      */
     public Made make(Field field) {
         BaseType base = field.type().base();

@@ -28,7 +28,7 @@ public final class Lexical {
      * Returns the value that is taken for a missing one; null for none.
      *
      * @param preset null for none
-     * @throws FieldException where it is none of the type
+     * @throws FieldException if it is not a value of the type
      */
     public static Value preset(BaseType type, Preset preset, DateTimeRules rules) {
         if (preset == null) {
@@ -45,7 +45,7 @@ public final class Lexical {
     /**
      * Returns the value that a model's text stands for.
      *
-     * @throws FieldException where it is none of the type
+     * @throws FieldException if it is not a value of the type
      */
     public static Value value(BaseType type, String text, DateTimeRules rules) {
         try {

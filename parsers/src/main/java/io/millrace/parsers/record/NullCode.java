@@ -4,7 +4,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
-/** How NULL is distinguished from values in a field. Immutable. */
+/** Rule that distinguishes NULL from values in a field. Immutable. */
 sealed interface NullCode {
 
     /** Whether a field holds NULL. */

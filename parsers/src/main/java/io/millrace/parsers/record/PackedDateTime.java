@@ -10,7 +10,7 @@ import java.math.BigInteger;
 /**
  * Dates and times as packed decimals: the digits of a pattern that has no others.
  *
- * @param digits how many the pattern has
+ * @param digits number of digits in the pattern
  */
 record PackedDateTime(DateTimeKind kind, DatetimeFormat format, int digits, PackedDecimal packed)
         implements ValueCodec {

@@ -76,7 +76,7 @@ public final class SchemaText {
      *
      * @param encoding of bytes; null for the type's own
      * @param pattern of dates and times; null for XML Schema's form
-     * @throws FieldException where the pattern is none
+     * @throws FieldException if the pattern is invalid
      */
     public static SchemaText of(
             BaseType type,
@@ -112,7 +112,8 @@ public final class SchemaText {
     /**
      * Returns the value of a text.
      *
-     * @throws FieldException where it is none of the type; the message specifies what was expected
+     * @throws FieldException if it is not a value of the type; the message contains what was
+     *     expected
      */
     public Value read(String text) {
         return switch (type.kind()) {
@@ -200,7 +201,7 @@ public final class SchemaText {
     /**
      * Returns the text of a value.
      *
-     * @throws FieldException where the value is none of the type; the message specifies what was
+     * @throws FieldException if it is not a value of the type; the message contains what was
      *     expected and found
      */
     public String write(Value value) {

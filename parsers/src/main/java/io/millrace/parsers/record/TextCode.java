@@ -29,7 +29,7 @@ public final class TextCode {
     private static final char UNKNOWN = '\uFFFD';
     private static final int NONE = -1;
 
-    /** How many bytes characters have. */
+    /** Number of bytes of characters. */
     public enum Width {
         /** One. */
         SINGLE,
@@ -171,7 +171,7 @@ public final class TextCode {
     /**
      * Returns the text of some bytes.
      *
-     * @throws FieldException where they are none
+     * @throws FieldException if they are not valid
      */
     public String decode(byte[] bytes, int from, int to) {
         if (isAsciiPlain && isAscii(bytes, from, to)) {
@@ -195,7 +195,7 @@ public final class TextCode {
      * Returns the text of some bytes without those of one value at their end.
      *
      * @param fill the value, from 0 to 255
-     * @throws FieldException where they are none
+     * @throws FieldException if they are not valid
      */
     public String filled(byte[] bytes, int from, int to, int fill) {
         return decode(bytes, from, Padding.filledFrom(bytes, from, to, fill));
@@ -218,7 +218,7 @@ public final class TextCode {
         return (all & 0x8080808080808080L) == 0;
     }
 
-    /** Returns the way into a String that is taken without asking for a charset. */
+    /** Returns a String without a lookup of a charset. */
     @SuppressWarnings("deprecation")
     private static String latin1(byte[] bytes, int from, int to) {
         return new String(bytes, 0, from, to - from);
@@ -299,7 +299,7 @@ public final class TextCode {
     }
 
     /**
-     * Returns the bytes of one character, which nobody may change; null if the code page does not
+     * Returns the bytes of one character, which must not be changed; null if the code page does not
      * have it.
      */
     public byte[] encode(int codePoint) {
@@ -387,8 +387,8 @@ public final class TextCode {
     }
 
     /**
-     * Returns where characters begin, counted from {@code from}, for code pages that are not {@link
-     * #isSynchronous}; what is no character counts byte by byte.
+     * Returns the begins of characters, counted from {@code from}, for code pages that are not
+     * {@link #isSynchronous}. Bytes that are not a character count one by one.
      */
     public BitSet starts(byte[] bytes, int from, int to) {
         BitSet starts = new BitSet(to);

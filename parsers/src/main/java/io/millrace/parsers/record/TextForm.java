@@ -6,9 +6,9 @@ import io.millrace.parsers.model.TextRule;
 import java.util.Objects;
 
 /**
- * How a field looks that is written as a text ({@link
- * io.millrace.parsers.model.PhysicalType#TEXT}), with everything specified that a model may leave
- * open.
+ * Representation of a field that is written as text ({@link
+ * io.millrace.parsers.model.PhysicalType#TEXT}), including everything that a model can leave
+ * unspecified.
  *
  * @param decimalPoint the character before the fraction of a number
  * @param strictNumbers whether numbers must be as the standard specifies

@@ -11,7 +11,7 @@ interface ValueCodec {
      *
      * @param from the field's first byte
      * @param to one after its last byte
-     * @throws FieldException where the bytes are no such value
+     * @throws FieldException if the bytes are not such a value
      */
     Value read(byte[] bytes, int from, int to, Wire wire);
 
@@ -20,7 +20,7 @@ interface ValueCodec {
      *
      * @param value not null; cast where that loses nothing
      * @param length the field's bytes; negative for as many as the value needs
-     * @throws FieldException where the value is of another kind, or does not fit
+     * @throws FieldException if the value is of another kind, or does not fit
      */
     void write(Value value, ByteSink out, int length, Wire wire);
 }

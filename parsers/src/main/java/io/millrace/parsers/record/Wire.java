@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How strings and numbers are laid out in one message. Immutable; made once for each pair of CCSID
+ * Encoding of strings and numbers in one message. Immutable; created once for each pair of CCSID
  * and Encoding.
  *
  * @param ccsid the coded character set
@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param text the coded character set at work
  * @param integersReversed whether binary integers begin with their lowest byte
  * @param packedReversed whether packed decimals begin with their last byte
- * @param floats how floating point numbers are made up
+ * @param floats representation of floating point numbers
  */
 public record Wire(
         int ccsid,

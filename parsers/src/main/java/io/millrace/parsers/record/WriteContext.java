@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the writers of record formats have in common: where in the tree they are, what stands for
- * fields that are missing, and what they refuse. For one message and one thread.
+ * Common state of the writers of record formats: the current position in the tree, the values of
+ * missing fields, and the errors. For one message and one thread.
  */
 public final class WriteContext {
 
@@ -92,7 +92,7 @@ public final class WriteContext {
                                 : "; " + near));
     }
 
-    /** Returns a choice that nobody resolved, which can go out unchanged only. */
+    /** Returns the error of an unresolved choice, which can be written only if it is unchanged. */
     public MillraceException unresolved(String branches) {
         return unwritable(
                 "",
@@ -159,7 +159,7 @@ public final class WriteContext {
     /**
      * Returns a number that a message specifies, as one of occurrences.
      *
-     * @param most how many there may be
+     * @param most maximum number of occurrences
      */
     public int checkCount(String name, long said, long most) {
         if (said < 0 || said > most) {
@@ -171,7 +171,7 @@ public final class WriteContext {
     /**
      * Returns a number that a message specifies, as a length.
      *
-     * @param most how long a field may be
+     * @param most maximum length of a field
      */
     public int length(String name, long said, long most) {
         if (said < 0 || said > most) {

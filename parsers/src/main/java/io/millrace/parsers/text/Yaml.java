@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads YAML 1.2 files of one document. Anchors and aliases are followed as far as they do not blow
- * a file up; tags that would make objects are refused; a key that is there twice is reported and
- * its first value kept.
+ * Reads YAML 1.2 files of one document. Anchors and aliases are expanded up to a limit; tags that
+ * would create objects are rejected; a duplicate key is reported and its first value is kept.
  */
 public final class Yaml {
 

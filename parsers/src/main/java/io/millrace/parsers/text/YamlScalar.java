@@ -9,17 +9,17 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A single value. What kind it is of is for its reader to specify: it is kept as text, and the
- * accessors read it by YAML 1.2's core schema.
+ * A single value. Its reader determines its type: it is kept as a string, and the accessors read it
+ * by YAML 1.2's core schema.
  *
  * @param place its stretch on its first line, quotes included
  * @param text without quotes, escapes resolved; empty for YAML's null
- * @param style how it was written
+ * @param style style in the file
  * @param indent for block styles: the column (from 0) in which its lines begin in the file; else 0
  */
 public record YamlScalar(Place place, String text, Style style, int indent) implements YamlNode {
 
-    /** How a scalar was written. */
+    /** Style of a scalar in the file. */
     public enum Style {
         /** Without quotes: may be a number, truth value or null. */
         PLAIN,

@@ -47,7 +47,7 @@ final class YamlTree {
     private long nodes;
     private YamlNode document;
 
-    /** What an alias stands for, and how many nodes that is. */
+    /** The node of an alias, and its number of nodes. */
     private record Anchored(YamlNode node, long size) {}
 
     /** A collection whose end was not seen yet. */

@@ -1,5 +1,5 @@
 /**
- * YAML with positions: what files of flows, applications, brokers and models are read with.
+ * YAML with positions: the reader of flow, application, broker and model files.
  *
  * <p>In comes the text of a file; out goes a tree of {@link io.millrace.parsers.text.YamlNode}s,
  * each of which knows its place, so that whoever checks the file can point at what is wrong; and

@@ -18,7 +18,9 @@ final class ContentMatch {
     private final List<Element> elements;
     private final Name[] names;
 
-    /** What was expected where the elements stop being as the type specifies; null if they are. */
+    /**
+     * Expectation at the position where the elements deviate from the type; null if they conform.
+     */
     private String expected;
 
     private int at;

@@ -7,8 +7,8 @@ import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.Duration;
 
 /**
- * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). It is a partial one: nobody can
- * specify whether a month or thirty days is longer.
+ * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). The order is partial: a month is
+ * neither shorter nor longer than thirty days.
  */
 final class Durations {
 
@@ -23,7 +23,7 @@ final class Durations {
         return read(text).isPresent();
     }
 
-    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} where nobody can specify. */
+    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} if the order is undefined. */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);

@@ -111,7 +111,7 @@ final class FolderValidation implements ContentListener {
         return value;
     }
 
-    /** Who takes what is wrong; null if a log was reported enough. */
+    /** Returns the receiver of failures; null if a log has received enough of them. */
     private ValidationFailures failures() {
         if (logged == null) {
             return new ValidationFailures(validation.action());

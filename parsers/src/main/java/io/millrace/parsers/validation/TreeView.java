@@ -4,14 +4,17 @@ import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.record.RecordTypes;
 
-/** How the trees of a domain hold what a model describes. Safe to use from several threads. */
+/**
+ * The representation of a model's elements in the trees of a domain. Safe to use from several
+ * threads.
+ */
 public interface TreeView {
 
-    /** What an element of a tree is for a model. */
+    /** Kind of a tree element in a model. */
     enum Part {
         ELEMENT,
         ATTRIBUTE,
-        /** What may be one element or another: nobody has specified which. */
+        /** One of several elements; not yet determined which. */
         UNRESOLVED,
         /** Nothing that a model describes. */
         NONE

@@ -27,7 +27,7 @@ final class TypeCheck {
     /** Whether attributes may be there that it does not have. */
     boolean takesAttributes;
 
-    /** What the set declares, where the rule asks for it. */
+    /** The elements that the set declares, if the rule needs them. */
     Set<Name> declared = Set.of();
 
     /** Its name; empty for a type that is written out where it is used. */
@@ -36,10 +36,10 @@ final class TypeCheck {
     /** Its name in documents; null for a type that is written out where it is used. */
     QName expanded;
 
-    /** What {@code xsi:type} may make of it, by the types' names; empty if it cannot. */
+    /** Types that {@code xsi:type} can select, by the types' names; empty if it cannot. */
     final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();
 
-    /** What must be there in which order. */
+    /** The required elements and their order. */
     ContentModel content;
 
     /** Returns what a name means here; null for nothing. */

@@ -34,7 +34,7 @@ public final class Validator {
 
     /**
      * Validates a body that was just parsed: now, or with {@link ParseTiming#ON_DEMAND} as its
-     * parts are parsed. What was requested can be requested again with {@link Validation#INHERIT}.
+     * parts are parsed. {@link Validation#INHERIT} requests the same validation again.
      *
      * @param folder of the body
      * @param typed whether fields are to have values of the model's types
@@ -53,7 +53,7 @@ public final class Validator {
     /**
      * Returns what a body must be compared with before it is written.
      *
-     * @param asked what the writer asks for
+     * @param asked validation that the writer requests
      * @return {@link Validation#NONE} where there is nothing to do
      */
     public static Validation inEffect(Element body, Validation asked) {
@@ -67,7 +67,7 @@ public final class Validator {
         return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation();
     }
 
-    /** Who looks at a body, or at what a program put into it; null for nobody. */
+    /** Returns the validation of a body, or of changes that a program made in it; null for none. */
     private static FolderValidation inspection(Element body) {
         Element parsed = body.content() == null ? body.firstChild() : body;
         Content content = parsed == null ? null : parsed.content();
@@ -222,7 +222,7 @@ public final class Validator {
         }
     }
 
-    /** What is in a folder, without looking into it any deeper. */
+    /** Validates the content of a folder, without the content of its folders. */
     void content(Element folder, TypeCheck type, ValidationFailures failures) {
         Value own = folder.value();
         boolean plain = own == null || own.text().isBlank();

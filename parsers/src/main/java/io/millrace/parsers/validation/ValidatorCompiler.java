@@ -54,13 +54,13 @@ public final class ValidatorCompiler {
 
     private final Set<Name> declared = new HashSet<>();
 
-    /** What was declared as wrong already: a type may be compiled for several messages. */
+    /** Errors that were already reported: a type can be compiled for several messages. */
     private final Set<String> said = new HashSet<>();
 
     /**
      * Begins to compile a message set.
      *
-     * @param view how trees hold its messages
+     * @param view representation of its messages in trees
      * @param problems takes what the model specifies of values that cannot be
      */
     public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {

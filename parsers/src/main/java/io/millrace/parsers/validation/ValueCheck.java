@@ -14,13 +14,13 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * What the values of a field may be. Immutable; safe to use from several threads.
+ * Permitted values of a field. Immutable; safe to use from several threads.
  *
  * @param text of the values that are strings, though the type is another
  * @param allowed the values of an enumeration; empty for all
  * @param patterns one of which a value's text must match; empty for all
  * @param fixed the only value; null for any
- * @param preset what stands for an empty text; null for nothing
+ * @param preset value of an empty string; null for none
  */
 record ValueCheck(
         BaseType base,
@@ -37,7 +37,7 @@ record ValueCheck(
 
     private static final String NC_NAME = "[\\p{L}_][\\c-[:]]*";
 
-    /** What the strings of XML Schema's own types look like. */
+    /** Patterns of the strings of XML Schema's own types. */
     private static final Map<BaseType, XsdPattern> FORMS =
             Map.of(
                     BaseType.LANGUAGE, XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
@@ -72,13 +72,13 @@ record ValueCheck(
         }
     }
 
-    /** What was found, and what was expected. */
+    /** The value found and the value expected. */
     record Fault(String found, String expected) {}
 
     /**
      * Returns a value as one of the type.
      *
-     * @throws FieldException where it is none
+     * @throws FieldException if it is not a valid value
      */
     Value typed(Value value) {
         if (!(value instanceof Value.CharacterValue(String said))) {

@@ -17,7 +17,7 @@ final class ValueComparison {
     private static final BigDecimal UNSIGNED_LONG_MOST =
             new BigDecimal(BigInteger.TWO.pow(64).subtract(BigInteger.ONE));
 
-    /** What compares with nothing. */
+    /** Result for values that cannot be compared. */
     static final int UNORDERED = Integer.MIN_VALUE;
 
     /** Exponents beyond this are not written out. */

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class XsdPattern {
 
-    /** How long an expression may be when what repeats is written out. */
+    /** Maximum length of an expression after its repetitions are expanded. */
     private static final int LARGEST = 10_000;
 
     /** Steps that a text may cost. */
@@ -34,7 +34,8 @@ final class XsdPattern {
     /**
      * Compiles an expression.
      *
-     * @throws PatternException where it is none, or too large; the message specifies why
+     * @throws PatternException if it is not a pattern, or too large; the message contains the
+     *     reason
      */
     public static XsdPattern compile(String expression) {
         XsdPattern made = new XsdPattern(expression);
@@ -110,7 +111,7 @@ final class XsdPattern {
     /**
      * Whether a whole text matches.
      *
-     * @throws PatternException where the text is so long that to find out would take too long
+     * @throws PatternException if the string is so long that a match would take too long
      */
     public boolean matches(String candidate) {
         Walk walk = new Walk();

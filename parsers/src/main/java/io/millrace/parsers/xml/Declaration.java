@@ -18,9 +18,9 @@ record Declaration(String version, String encoding, String standalone, int end) 
     private static final Form STANDALONE = Form.of("yes", "yes|no");
 
     /**
-     * What a part may specify.
+     * Permitted form of a part.
      *
-     * @param usual what it specifies nearly always, which need not be looked at
+     * @param usual the most frequent value, which need not be examined
      */
     private record Form(String usual, Pattern pattern) {
 

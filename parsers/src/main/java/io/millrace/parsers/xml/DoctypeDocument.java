@@ -57,7 +57,7 @@ final class DoctypeDocument {
     /**
      * Appends everything from the DOCTYPE on to the folder of the body, and completes it.
      *
-     * @param at where the DOCTYPE begins
+     * @param at offset of the DOCTYPE
      */
     void read(Element folder, int at) {
         String document = document();
@@ -138,7 +138,7 @@ final class DoctypeDocument {
     /** Entities within entities. */
     private static final int ENTITY_DEPTH = 100;
 
-    /** What every external identifier leads to. */
+    /** Resolves every external identifier to empty content. */
     private static final XMLResolver NOTHING =
             (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
 

@@ -20,7 +20,7 @@ public final class Document {
 
     public static final String XSI = NamespaceScope.XSI_URI;
 
-    /** What an element of a document is. */
+    /** Kind of an element of a document. */
     public enum Part {
         TAG,
         ATTRIBUTE,
@@ -63,7 +63,7 @@ public final class Document {
     /**
      * Returns the root tag of a document.
      *
-     * @throws MillraceException where the document is damaged up to there
+     * @throws MillraceException if the document is damaged up to there
      */
     public static Element root(Element folder) {
         return WRITER.element(folder);
@@ -145,7 +145,8 @@ public final class Document {
      * no element for. Makes none of it; attributes become known.
      *
      * @param before the last known child of the tag that is in front of it; null for none
-     * @param from where to look, if a plain tag was skipped after that; else {@link #BEHIND}
+     * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
+     *     #BEHIND}
      * @param found takes where it lies; undefined if there is none
      * @return false too where only a closer look can specify
      */

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a tree as a document. What nobody changed since it was parsed in the same domain is copied
- * as bytes, siblings in one go; a tag that was changed is written, and the same is asked of each of
- * its children.
+ * Writes a tree as a document. Elements that have not been changed since they were parsed in the
+ * same domain are copied as bytes, consecutive siblings in one step. A changed tag is written, and
+ * its children are treated in the same way.
  *
  * <p>A copied tag that stands where its namespaces are not in force gets the missing declarations
  * into its head.

@@ -32,7 +32,7 @@ final class Encodings {
 
     private Encodings() {}
 
-    /** Returns the charset of a body by its CCSID, or by itself where that is 0. */
+    /** Returns the charset of a body by its CCSID, or from the body itself if that is 0. */
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);
         if (ccsid != 0) {

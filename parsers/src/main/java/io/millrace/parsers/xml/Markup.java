@@ -384,8 +384,8 @@ final class Markup {
     /**
      * Checks that the end tag at an offset is that of a start tag.
      *
-     * @param at where {@code </} is
-     * @param name where the name in the start tag begins
+     * @param at offset of {@code </}
+     * @param name offset of the name in the start tag
      * @return the position after the {@code >}
      */
     int endTag(int at, int name, int length) {
@@ -437,9 +437,9 @@ final class Markup {
      * Passes over the rest of a tag's content without looking closer than needed to find its end.
      *
      * @param at some place in the content, outside of all markup
-     * @param name where the tag's name begins
+     * @param name offset of the tag's name
      * @param length bytes of the name
-     * @param depth how deep the tag lies
+     * @param depth depth of the tag
      * @return the position after the end tag
      */
     int pass(int at, int name, int length, int depth) {

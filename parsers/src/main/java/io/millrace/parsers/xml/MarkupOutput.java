@@ -12,8 +12,8 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset requested at the
- * end. Knows which characters that charset has.
+ * Output of a document in Latin-1, or in UTF-8 with a final conversion to the requested charset.
+ * Tests whether that charset has a character.
  */
 final class MarkupOutput {
 
@@ -118,7 +118,8 @@ final class MarkupOutput {
     /**
      * Copies a stretch of a document that came in.
      *
-     * @return false where it has characters that this charset lacks; then nothing is written
+     * @return false if it contains characters that this charset does not have; then nothing is
+     *     written
      */
     boolean copy(Markup source, int from, int to) {
         if (isSame(source, from, to)) {

@@ -50,7 +50,7 @@ final class MessageSchemas {
 
     private final List<Source> files;
 
-    /** Null as long as nobody asked. */
+    /** Null until the first request. */
     private volatile Compiled compiled;
 
     private record Compiled(Map<String, Validator> byName, Map<String, Validator> byIdentifier) {}

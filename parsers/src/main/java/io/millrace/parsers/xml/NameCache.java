@@ -9,9 +9,9 @@ import java.util.Arrays;
  * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs
  * nothing.
  *
- * <p>The table is one for the process and never grows: a name takes the place of another one where
- * more than {@link #WAYS} have the same hash. Threads need no lock: entries are immutable, and who
- * does not see another's entry makes its own.
+ * <p>The process has one table, which never grows: a name replaces another one if more than {@link
+ * #WAYS} have the same hash. Threads need no lock: entries are immutable, and a thread that does
+ * not see another thread's entry creates its own.
  */
 final class NameCache {
 
@@ -37,8 +37,8 @@ final class NameCache {
      * @param head the first eight bytes, the first lowest; zeros where there are fewer
      * @param tail the last eight bytes, or the length where there are no more than eight
      * @param full as written
-     * @param prefix what is before the colon; empty for none
-     * @param local what is after the colon
+     * @param prefix prefix before the colon; empty for none
+     * @param local name after the colon
      * @param legal whether it is a name in the sense of XML
      * @param qualified whether it is a name in the sense of XML namespaces
      */
@@ -115,7 +115,7 @@ final class NameCache {
                 && (length <= 2 * Words.SIZE || sameMiddle(name.bytes, a, from));
     }
 
-    /** What head and tail do not hold of a long name. */
+    /** Compares the part of a long name that head and tail do not contain. */
     private static boolean sameMiddle(byte[] name, byte[] a, int from) {
         for (int i = Words.SIZE; i < name.length - Words.SIZE; i++) {
             if (name[i] != a[from + i]) {

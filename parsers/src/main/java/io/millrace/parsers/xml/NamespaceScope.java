@@ -6,10 +6,10 @@ import io.millrace.parsers.model.Derivations;
  * A namespace declaration that is in force, in front of those further out. Immutable, so that
  * copies of an element share it; null is the scope in which nothing is declared.
  *
- * @param outer what was in force before; null for nothing
+ * @param outer enclosing scope; null for none
  * @param prefix empty for the default namespace
  * @param uri empty if the default namespace is taken back
- * @param at where in the body the tag begins that declares it
+ * @param at offset in the body of the tag that declares it
  */
 record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
 

@@ -1,13 +1,13 @@
 package io.millrace.parsers.xml;
 
 /**
- * Where a tag lies in a document that has a short text of plain characters in it and nothing else,
- * and no attributes. For those who have elements of their own for such tags and need none of the
- * document's; {@link Document#isPlainAhead} fills it, again and again.
+ * Position in a document of a tag that contains a short string of plain characters and nothing
+ * else, and no attributes. For callers that have their own elements for such tags and need none of
+ * the document's. {@link Document#isPlainAhead} fills it repeatedly.
  */
 public final class PlainTag {
 
-    /** The name that this tag probably has; null if nobody knows. */
+    /** The name that this tag probably has; null if unknown. */
     TagName expected;
 
     boolean isExpected;
@@ -22,7 +22,7 @@ public final class PlainTag {
      * Says which name the next tag probably has: that it has it shows in fewer steps than which one
      * it has.
      *
-     * @param name null if nobody knows
+     * @param name null if unknown
      */
     public void expect(TagName name) {
         expected = name;

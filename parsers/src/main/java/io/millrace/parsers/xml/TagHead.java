@@ -36,7 +36,7 @@ final class TagHead {
     /**
      * Reads the attribute at an offset into the fields of this object.
      *
-     * @return false where none is there; then {@link #nameStart} is where the white space ends
+     * @return false if there is none; then {@link #nameStart} is the end of the white space
      */
     private boolean attribute(int at) {
         Markup m = markup;
@@ -86,7 +86,7 @@ final class TagHead {
                 && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
     }
 
-    /** Returns the scope inside of a tag: what its declarations add. */
+    /** Returns the scope inside a tag: the outer scope with the tag's declarations. */
     NamespaceScope declarations(int tagStart, int afterName, NamespaceScope outer) {
         NamespaceScope scope = outer;
         int p = afterName;

@@ -72,7 +72,7 @@ final class TagSkipper {
      * Whether the name at one place, of up to two words, is at another too; both words are read
      * where a name has more than one, and may have bytes in common.
      *
-     * @param last where the last word begins at most
+     * @param last maximum offset at which the last word begins
      */
     private boolean isSame(int left, int right, int size, int last) {
         if (right > last || size > 2 * Words.SIZE) {

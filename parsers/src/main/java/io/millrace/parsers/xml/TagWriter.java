@@ -179,7 +179,7 @@ final class TagWriter {
         return name;
     }
 
-    /** Returns the first element from one on that belongs into the head. */
+    /** Returns the first element, starting with the given one, that is written in the start tag. */
     private static Element headChild(Element from) {
         Element c = from;
         while (c != null && (isParsedTag(c) || !XmlRole.of(c).isInHead())) {
@@ -198,7 +198,8 @@ final class TagWriter {
     }
 
     /**
-     * Tags that nobody looked into are known as such without finding out whether they are fields.
+     * Whether a tag is an unopened parsed tag. This is known without determining whether it is a
+     * field.
      */
     private static boolean isParsedTag(Element c) {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);

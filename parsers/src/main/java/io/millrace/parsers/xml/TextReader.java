@@ -57,14 +57,14 @@ final class TextReader {
         return read(from, to, Kind.RAW);
     }
 
-    /** Refuses text that is not well-formed, for text that nobody will read. */
+    /** Rejects text that is not well-formed, for text that is not read. */
     void checkText(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             text(from, to);
         }
     }
 
-    /** Refuses characters that XML does not allow, for comments that nobody will read. */
+    /** Rejects characters that XML does not allow, for comments that are not read. */
     void checkRaw(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             raw(from, to);

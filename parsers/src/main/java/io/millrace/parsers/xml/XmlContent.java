@@ -11,19 +11,19 @@ import java.nio.charset.Charset;
 import java.util.Set;
 
 /**
- * A body in one of the XML domains, and the way from its bytes to elements.
+ * A body in one of the XML domains, and the mapping from its bytes to elements.
  *
- * <p>How it uses the fields of an element. {@code start} and {@code end} hold the range of the
- * construct, with its delimiters. A tag's {@code cursor} is the complement of where its name ends
- * while the tag was not opened (so it is negative), and where its content begins afterwards;
- * children are looked for from there or from the end of the last one, whichever is further. {@code
- * context} is the {@link NamespaceScope} in force inside the tag. An attribute's {@code cursor} is
- * where its value begins. The folder of the body has {@link Stage} as its context. What Woodstox
- * read has a negative {@code start}: it has no range.
+ * <p>Use of the fields of an element: {@code start} and {@code end} are the range of the construct,
+ * with its delimiters. While a tag has not been opened, its {@code cursor} is the complement of the
+ * end of its name (and so is negative). Afterwards it is the begin of its content; children are
+ * searched from there or from the end of the last one, whichever is further. {@code context} is the
+ * {@link NamespaceScope} inside the tag. An attribute's {@code cursor} is the begin of its value.
+ * The folder of the body has {@link Stage} as its context. Elements that Woodstox read have a
+ * negative {@code start}: they have no range.
  */
 final class XmlContent extends Content {
 
-    /** How far the prolog of a document was read. */
+    /** How far the prolog of a document has been read. */
     enum Stage {
         BEFORE_ROOT,
         AFTER_ROOT
@@ -254,8 +254,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Most tags hold a short text and nothing else: then what they are and where they end is known
-     * at once. Whatever else is there, damage too, shows when somebody asks.
+     * Most tags contain only a short text: then their kind and their end are known immediately.
+     * Other content, including damage, is found when it is requested.
      */
     private void lookAhead(Element e, int from, int name) {
         Markup m = markup;

@@ -2,7 +2,7 @@ package io.millrace.parsers.xml;
 
 import java.util.Map;
 
-/** How the trees of the three domains differ. */
+/** Differences between the trees of the three domains. */
 enum XmlDomain {
     /** Every tag with its strings as children; names are taken as they stand, prefix included. */
     XML(false, false),

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What the parsers of the three domains share.
+ * Common base of the parsers of the three domains.
  *
  * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule,
  * and UTF-8 where they do not specify. Options: {@code RetainMixedContent}, {@code RetainComments},
@@ -51,7 +51,7 @@ abstract class XmlDomainParser implements Parser {
         return true;
     }
 
-    /** Returns the document element; what stands beside it is dropped. */
+    /** Returns the document element; its siblings are dropped. */
     @Override
     public Element element(Element parsed) {
         for (Element e = parsed.firstChild(); e != null; e = e.next()) {

@@ -4,8 +4,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 
 /**
- * What an element is written as. The domains' constants do not collide, so that a tree of any of
- * them, or one of generic types from another format, is written the same way.
+ * Kind of output of an element. The domains' constants do not collide, so that a tree of any of
+ * them, or one of generic types from another format, is written in the same way.
  */
 enum XmlRole {
     TAG,
@@ -26,7 +26,7 @@ enum XmlRole {
     /** Parts of a DOCTYPE outside of one: nothing is written. */
     NONE;
 
-    /** What is zero in the types that belong to no domain. */
+    /** Bits that are zero in the types that belong to no domain. */
     private static final int DOMAIN_BITS = 0x00FFFFFF;
 
     static XmlRole of(Element e) {
@@ -61,7 +61,7 @@ enum XmlRole {
         };
     }
 
-    /** Whether an element belongs into its parent's start tag. */
+    /** Whether an element is written in its parent's start tag. */
     boolean isInHead() {
         return this == ATTRIBUTE || this == NAMESPACE;
     }

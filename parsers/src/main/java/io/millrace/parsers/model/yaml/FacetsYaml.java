@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
- * 9.2}), a list of the values that are allowed, or a mapping of facets.
+ * The facets after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
+ * 9.2}), a list of the permitted values, or a mapping of facets.
  */
 final class FacetsYaml {
 

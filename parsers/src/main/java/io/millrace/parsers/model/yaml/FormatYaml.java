@@ -9,7 +9,7 @@ import io.millrace.parsers.text.YamlScalar;
 
 import java.util.List;
 
-/** How one kind of physical format is written in a model file. */
+/** Syntax of one kind of physical format in a model file. */
 interface FormatYaml {
 
     /** All kinds. */
@@ -26,7 +26,7 @@ interface FormatYaml {
     /**
      * Returns a format of this kind.
      *
-     * @param settings what the file specifies below the format's name; null for nothing
+     * @param settings settings below the format's name in the file; null for none
      */
     default PhysicalFormat format(String name, YamlNode settings, Problems problems) {
         YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
@@ -49,7 +49,7 @@ interface FormatYaml {
     /**
      * Returns the properties of one element.
      *
-     * @param node what the file specifies in the element after the format's name
+     * @param node value after the format's name in the element
      * @param holdsGroup whether the element's type is written out in it, so that the same mapping
      *     may hold properties of its group, which are read by {@link #group}
      */
@@ -79,7 +79,7 @@ interface FormatYaml {
      * Returns the properties of one group: of a type that holds elements, or of a group among
      * elements.
      *
-     * @param node what the file specifies in the type after the format's name
+     * @param node value after the format's name in the type
      * @param ofElement whether the same mapping may hold properties of an element, which are read
      *     by {@link #element}
      * @return null if it specifies nothing of the group

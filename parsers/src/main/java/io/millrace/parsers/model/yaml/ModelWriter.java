@@ -120,7 +120,10 @@ final class ModelWriter {
         return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
     }
 
-    /** What formats specify of an element and of the group that is written out in it. */
+    /**
+     * Adds the properties that formats specify of an element, and of the group that is written out
+     * in it.
+     */
     private void physicalInto(
             FlowMapping flow,
             Map<String, PhysicalProperties> element,

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Reads and writes model files. Safe to use from several threads. */
 public final class ModelYaml {
 
-    /** What the names of model files end in. */
+    /** File name suffix of model files. */
     public static final String SUFFIX = ModelParser.SUFFIX;
 
     private ModelYaml() {}
@@ -25,7 +25,7 @@ public final class ModelYaml {
      * Reads a model file.
      *
      * @param source its text and the name that problems show
-     * @param problems takes all that is wrong with it
+     * @param problems receives the errors found
      * @return what could be understood; null if it is no mapping, or not YAML at all
      */
     public static ModelFile read(Source source, Problems problems) {

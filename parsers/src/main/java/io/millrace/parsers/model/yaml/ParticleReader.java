@@ -34,7 +34,10 @@ import java.util.function.BiFunction;
 
 import javax.xml.namespace.QName;
 
-/** Reads elements, types and groups. What cannot be understood is a problem and left out. */
+/**
+ * Reads elements, types and groups. A part that cannot be read is reported as a problem and left
+ * out.
+ */
 final class ParticleReader {
 
     /** Keys of an element beside its type and the names of physical formats. */
@@ -44,7 +47,7 @@ final class ParticleReader {
     /** Of types with a name: the type that it extends or restricts. */
     static final String DERIVED_FROM = "derivedFrom";
 
-    /** Of types with a name: what {@code xsi:type} calls it in documents. */
+    /** For named types: the name for {@code xsi:type} in documents. */
     static final String XSI_TYPE = "xsiType";
 
     private static final List<String> TYPE_KEYS =

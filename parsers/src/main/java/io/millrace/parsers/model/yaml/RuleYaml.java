@@ -63,7 +63,7 @@ final class RuleYaml {
     }
 
     /**
-     * What the words of a short form specify.
+     * Values that the words of a short form specify.
      *
      * @param type null if they specify none
      */

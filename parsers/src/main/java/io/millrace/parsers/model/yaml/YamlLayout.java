@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Lays mappings out as YAML: what is short and flat on one line, the rest in blocks. */
+/** Formats mappings as YAML: short and flat ones on one line, the others in blocks. */
 final class YamlLayout {
 
     /** The value of a key that stands alone. */

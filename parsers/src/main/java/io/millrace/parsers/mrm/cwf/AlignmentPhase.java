@@ -1,7 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
 /**
- * What is known, before a message comes, of a position in it: its remainder.
+ * The remainder of a position in a message that is known before the message is read.
  *
  * @param modulus a power of two; 1 where nothing is known
  */
@@ -27,7 +27,7 @@ record AlignmentPhase(int remainder, int modulus) {
         return fill < 0 ? new AlignmentPhase(0, alignment) : advance(fill);
     }
 
-    /** Whether positions of this and of another phase are the same, as far as alignment goes. */
+    /** Whether this phase and another one give the same positions for an alignment. */
     boolean isSame(AlignmentPhase other, int alignment) {
         return modulus % alignment == 0
                 && other.modulus % alignment == 0

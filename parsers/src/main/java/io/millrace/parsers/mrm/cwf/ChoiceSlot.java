@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where one of several branches lies, each as long as the longest; the bytes do not specify which.
- * A choice whose branches are of any length lasts up to the end of the message, and is as long as
- * its branch when a program has named that. A choice at the end whose lengths are fixed ends with
- * the message where that holds a shorter branch.
+ * The place of one of several branches. Its size is that of the longest branch; the bytes do not
+ * specify the branch. A choice with a branch of unknown length extends to the end of the message;
+ * when a program has named its branch, it has the branch's length. A choice at the end whose
+ * lengths are fixed ends with the message if the message contains a shorter branch.
  *
  * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one after the
  * other, all that there may be; of others the next begins where the branch ends that a program
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 final class ChoiceSlot extends Slot {
 
-    /** What one branch holds, in order. */
+    /** The slots of one branch, in order. */
     record Branch(List<Slot> slots) {
 
         Slot named(String namespace, String name) {
@@ -51,7 +51,7 @@ final class ChoiceSlot extends Slot {
     /** Bytes of its shortest branch, where it is the last. */
     int shortest;
 
-    /** How many turns there must be. */
+    /** Minimum number of iterations. */
     private final int leastTurns;
 
     ChoiceSlot(int count, int leastTurns) {

@@ -16,7 +16,7 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * The bytes of one message and the way through them.
+ * The bytes of one message and the navigation in them.
  *
  * <p>Elements know in {@code start} and {@code end} what belongs to them, skipped bytes included;
  * fields in {@code cursor} where their value begins, folders how many occurrences of the last
@@ -28,7 +28,10 @@ final class CwfContent extends Content {
     /** Occurrences of an element that has no bytes. */
     private static final int MAX_EMPTY = 10_000;
 
-    /** Children of a folder that are found apart; who asks for more needs most of them. */
+    /**
+     * Maximum number of children of a folder that are located out of order. A program that requests
+     * more needs most of them.
+     */
     private static final int MAX_APART = 16;
 
     private final Bytes body;
@@ -179,7 +182,7 @@ final class CwfContent extends Content {
                         + " bytes behind the last field, expected the end of the message");
     }
 
-    /** Damage leaves the parent as it was: who asks again is reported the same. */
+    /** An error does not change the parent: a later request is reported in the same way. */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         Element apart = parent.firstApart();
         boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
@@ -353,7 +356,9 @@ final class CwfContent extends Content {
         }
     }
 
-    /** What lies after a choice of unknown length cannot be missing, only not be found yet. */
+    /**
+     * Elements after a choice of unknown length cannot be missing; they are only not located yet.
+     */
     private void checkHidden(Element parent, String namespace, String name) {
         Layout layout = ((RecordFrame) parent.context).layout;
         for (Slot slot : layout.slots()) {

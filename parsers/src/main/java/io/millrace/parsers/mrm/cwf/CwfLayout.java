@@ -3,8 +3,8 @@ package io.millrace.parsers.mrm.cwf;
 /**
  * A compiled message.
  *
- * @param root what lies in it
- * @param references how many of its fields hold lengths or numbers of others
+ * @param root layout of the root folder
+ * @param references number of fields that contain lengths or counts of other fields
  */
 record CwfLayout(Layout root, int references) {
 

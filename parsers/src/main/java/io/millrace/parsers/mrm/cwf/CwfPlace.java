@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a field or folder of a message lies, for people and for other languages that describe
+ * Place of a field or folder in a message, for documentation and for other languages that describe
  * records.
  *
  * @param element null for a choice, whose branches follow it one level deeper
@@ -18,7 +18,7 @@ import java.util.List;
  * @param bytes of one occurrence, without skipped bytes; VARIES where they vary
  * @param between free bytes before each of its other occurrences; VARIES where they vary
  * @param trailing free bytes after each occurrence
- * @param count how often it occurs; VARIES where that varies
+ * @param count number of occurrences; VARIES if it varies
  */
 public record CwfPlace(
         ElementDeclaration element,

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a tree by a layout. What came in by the same layout and was not changed is copied; other
- * elements are found by their names, in whatever order they are.
+ * Writes a tree by a layout. Elements that were parsed by the same layout and not changed are
+ * copied. Other elements are found by their names, in any order.
  */
 final class CwfWriter {
 
@@ -37,7 +37,7 @@ final class CwfWriter {
     /**
      * For one message.
      *
-     * @param likely how long it probably is
+     * @param likely probable length
      */
     CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits, int likely) {
         this.layout = layout;
@@ -408,7 +408,7 @@ final class CwfWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out unchanged only. */
+    /** A choice without a selected branch can be written only if it is unchanged. */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

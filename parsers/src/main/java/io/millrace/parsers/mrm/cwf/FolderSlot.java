@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.cwf;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Placement;
 
-/** Where a folder lies. */
+/** Place of a folder. */
 final class FolderSlot extends Slot {
 
     Layout layout;

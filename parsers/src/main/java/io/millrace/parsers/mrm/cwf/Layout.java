@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What lies in a folder, in order. */
+/** The slots of a folder, in order. */
 final class Layout {
 
     private final Slot[] row;

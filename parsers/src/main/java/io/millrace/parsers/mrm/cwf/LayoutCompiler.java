@@ -37,7 +37,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     private int slots;
     private int references;
 
-    /** What came before leaves no end to go on from; null while nothing did. */
+    /**
+     * Name of the element before the current position if the position after it is unknown;
+     * otherwise null.
+     */
     private String last;
 
     /** The types that are being laid out, one within the other. */
@@ -214,7 +217,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    /** What lies after a choice of varying length is found when a program names a branch. */
+    /** Elements after a choice of varying length are located when a program names a branch. */
     private void passChoice(Row row) {
         if (row.lasting != null && row.lasting == row.last()) {
             row.lasting.isOpen = true;

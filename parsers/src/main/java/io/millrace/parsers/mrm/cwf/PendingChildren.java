@@ -15,7 +15,7 @@ final class PendingChildren {
 
     private Element next;
 
-    /** What is left, by name; null while the order is that of the layout. */
+    /** Remaining elements by name; null while the order is that of the layout. */
     private Map<String, ArrayDeque<Numbered>> left;
 
     /** A child and which it is. */
@@ -72,8 +72,7 @@ final class PendingChildren {
     }
 
     /**
-     * Returns the next choice that is not resolved, if it is this one as far as it identifies which
-     * it is.
+     * Returns the next unresolved choice if it is this one, as far as it identifies which it is.
      */
     private Numbered unresolved(ChoiceSlot choice) {
         ArrayDeque<Numbered> unresolved = left.get(key("", ""));

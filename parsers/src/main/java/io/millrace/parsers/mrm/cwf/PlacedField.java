@@ -4,16 +4,16 @@ import io.millrace.engine.message.NamePath;
 import io.millrace.parsers.record.FieldCodec;
 
 /**
- * A field that a path always finds at the same place below a folder: what a path remembers, with
- * what reading it takes.
+ * A field that a path always finds at the same place in a folder: the data that a path keeps to
+ * read it directly.
  *
- * @param layout what the folder holds
+ * @param layout layout of the folder's content
  * @param from which of the path's names is the first below the folder
  * @param codec the field's
- * @param offset where the field's body begins, from the folder's start
- * @param size how many bytes it has; UNKNOWN where the message specifies so
- * @param reach how much of the message must be there from the folder's start on, for the field and
- *     the folders around it to be whole
+ * @param offset offset of the field's body from the folder's start
+ * @param size size in bytes; UNKNOWN if the message specifies it
+ * @param reach number of bytes from the folder's start that the message must contain, so that the
+ *     field and the folders around it are complete
  */
 record PlacedField(
         Layout layout,

@@ -18,7 +18,7 @@ final class PlacedFields extends FieldBytes {
     /** Null for a field that has no place of its own, or is of a type that only a Value holds. */
     private final PlacedField[] fields;
 
-    /** How much of a message must be there from the folder's start on. */
+    /** Number of bytes from the folder's start that the message must contain. */
     private final int reach;
 
     // Of the folder turned to.
@@ -29,7 +29,7 @@ final class PlacedFields extends FieldBytes {
     private Wire wire;
     private TextCode code;
 
-    /** What strings are filled up with after them in this wire; negative for all else. */
+    /** Padding after strings in this wire format; negative for all other fields. */
     private final int[] fills;
 
     PlacedFields(Layout layout, List<NamePath> paths) {

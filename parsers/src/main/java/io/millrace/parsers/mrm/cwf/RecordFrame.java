@@ -3,9 +3,9 @@ package io.millrace.parsers.mrm.cwf;
 import java.util.Arrays;
 
 /**
- * A folder in the bytes of one message: its layout and where it begins. What is found of its slots
- * is kept here, which is as true for a copy of the folder as for the folder itself, for both read
- * the same bytes.
+ * A folder in the bytes of one message: its layout and its begin. Positions of its slots that have
+ * been found are kept here. They also apply to a copy of the folder, because both read the same
+ * bytes.
  */
 final class RecordFrame {
 
@@ -20,10 +20,10 @@ final class RecordFrame {
     /** The folder around it; null for the message itself. */
     final RecordFrame outer;
 
-    /** How many folders there are around it. */
+    /** Number of folders around it. */
     final int depth;
 
-    /** Where slots begin, and, as the last, where the folder ends; as far as {@link #measured}. */
+    /** Begin of each slot, and last the end of the folder; valid up to {@link #measured}. */
     private int[] begins;
 
     private int measured;
@@ -31,7 +31,7 @@ final class RecordFrame {
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** How often slots occur that do not always occur as often; negative while not known. */
+    /** Number of occurrences of slots for which it varies; negative if unknown. */
     private int[] counts;
 
     RecordFrame(FolderSlot slot, Layout layout, int start, RecordFrame outer) {
@@ -89,7 +89,7 @@ final class RecordFrame {
         return resolved;
     }
 
-    /** Where a slot begins, which whoever walks the folder found. */
+    /** Registers the begin of a slot that was found during a walk of the folder. */
     void note(int ordinal, int begin) {
         if (begins != null && measured == ordinal - 1) {
             begins[ordinal] = begin;

@@ -243,9 +243,8 @@ final class RecordReader {
     // Answers without elements
 
     /**
-     * Returns the value of a field that names lead to, if it can be found without walking: what is
-     * measured of the folder that the names begin in is kept, below it all must lie at fixed
-     * places.
+     * Returns the value of a field that names lead to, if it can be found without walking. The
+     * measured positions of the first folder are kept; all places below it must be fixed.
      */
     Value readDirect(RecordFrame frame, NamePath path, int from, long last) {
         if (last != 1) {

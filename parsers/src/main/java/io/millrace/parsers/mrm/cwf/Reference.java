@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The way from a folder to an earlier field that holds a length or number.
  *
- * @param up how many folders to leave first
+ * @param up number of folders to leave first
  * @param path through folders that occur once, to the field
  */
 record Reference(int up, List<Slot> path) {

@@ -31,7 +31,7 @@ final class Scope {
     }
 
     /**
-     * Returns the way to a field.
+     * Returns the path to a field.
      *
      * @return null if there is none
      */

@@ -4,8 +4,8 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Placement;
 
 /**
- * Where an element lies in its folder, as often as it occurs. Fields are set by the compiler of
- * layouts and by nobody later.
+ * The place of an element in its folder, for all its occurrences. Only the compiler of layouts sets
+ * the fields.
  *
  * <p>Occurrences lie one after the other without a gap: the bytes skipped before and after one
  * belong to it. Each has a lead (skipped bytes and those up to the alignment), a body, and trailing
@@ -26,7 +26,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     final String namespace;
     final Placement placement;
 
-    /** How often it occurs, TO_END or REFERENCED. */
+    /** Number of occurrences, TO_END or REFERENCED. */
     final int count;
 
     /** The field that specifies how often; null for none. */
@@ -38,7 +38,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** The choice that it is in; null for none. */
     ChoiceSlot choice;
 
-    /** Where its first occurrence begins, from the folder's start; UNKNOWN where it varies. */
+    /** Offset of its first occurrence from the folder's start; UNKNOWN if it varies. */
     int offset = UNKNOWN;
 
     /** Bytes of the first occurrence before its body; UNKNOWN where they vary. */
@@ -51,8 +51,8 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     int size = UNKNOWN;
 
     /**
-     * Where its body lies, from the folder's start, if it always lies there, has always the same
-     * size, and occurs once; else UNKNOWN.
+     * Offset of its body from the folder's start, if the offset and the size are constant and it
+     * occurs once; otherwise UNKNOWN.
      */
     int place = UNKNOWN;
 

@@ -1,6 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
-/** How the end of a value is found. */
+/** Rule for finding the end of a value. */
 sealed interface ValueLength {
 
     /** It always has this many bytes. */

@@ -6,14 +6,14 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Placement;
 import io.millrace.parsers.record.FieldCodec;
 
-/** Where a single value lies. */
+/** Place of a single value. */
 final class ValueSlot extends Slot {
 
     final BaseType type;
     final FieldCodec codec;
     final ValueLength length;
 
-    /** What is written where it is missing; null for nothing in particular. */
+    /** Value that is written if the element is missing; null if unspecified. */
     final Value preset;
 
     /** Which of the message's references it is; negative for none. */

@@ -3,9 +3,9 @@ package io.millrace.parsers.mrm.cwf;
 import java.util.Arrays;
 
 /**
- * What fields that hold lengths and numbers of others hold in the message that is being written.
- * Such a field that is missing in the tree is written as zero, and put right when what it counts is
- * written.
+ * Values of fields that contain lengths and counts of others, for the message that is being
+ * written. Such a field that is missing in the tree is written as zero, and corrected when the
+ * elements that it counts are written.
  */
 final class WrittenReferences {
 
@@ -13,7 +13,7 @@ final class WrittenReferences {
 
     private final long[] values;
 
-    /** Where a field stands that must be put right; NOTHING for none. */
+    /** Positions of fields that must be corrected; NOTHING for none. */
     private final int[] pending;
 
     WrittenReferences(int count) {

@@ -34,8 +34,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: what
- * changes is only which syntaxes are kept.
+ * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: only
+ * the cache of syntaxes changes.
  */
 public final class TdsMessage implements PhysicalMessage {
 
@@ -48,7 +48,7 @@ public final class TdsMessage implements PhysicalMessage {
     private final TdsLayout layout;
     private final DefaultEncoding encoding;
 
-    /** Whether the model asks what ends lines. */
+    /** Whether the model needs the line end of the message. */
     private final boolean asksLines;
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
@@ -109,9 +109,7 @@ public final class TdsMessage implements PhysicalMessage {
         return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
-    /**
-     * Returns the end of the line that a record of a table is, where the model does not ask for it.
-     */
+    /** Returns the end of the line that a record of a table is, if the model does not need it. */
     private String lineEnd(Bytes body, TextCode text) {
         if (asksLines || settings.standard() != MessagingStandard.CSV) {
             return "";

@@ -5,11 +5,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.xml.Document;
 
 /**
- * Where an element of a message tree is in the document. Shared by its copies.
+ * Position of an element of a message tree in the document. Shared by its copies.
  *
- * @param member what it is in the model; null for what the model does not describe
+ * @param member member of the model; null if the model does not describe it
  * @param source its tag or attribute; null for the folder of the body, which looks for it
- * @param shape what may be in it; null for fields, and for what the model does not describe
+ * @param shape permitted content; null for fields, and if the model does not describe it
  * @param isPassedOver whether {@code source} is the tag around it, because the document has no
  *     element for its own: the element itself specifies where in the bytes that begins, where its
  *     text begins (in {@code cursor}) and where it ends

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What names of elements stand for. Asking makes no objects, as a map of {@link QualifiedName}s
- * would for each tag of a document. Filled first, then left alone.
+ * A map from names of elements. Unlike a map of {@link QualifiedName}s, a lookup creates no objects
+ * for the tags of a document. Filled first, then not changed.
  */
 final class NameTable<T> {
 

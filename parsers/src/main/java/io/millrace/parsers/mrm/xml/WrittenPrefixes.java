@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The prefixes that are declared at the place where a writer is, with those a model asks for. */
+/** The prefixes that are declared at the position of a writer, and those that a model requires. */
 final class WrittenPrefixes {
 
     private record Declared(String prefix, String uri) {}
@@ -63,7 +63,7 @@ final class WrittenPrefixes {
         declare(tag, standard ? "" : declaration.name(), declaration.text());
     }
 
-    /** Declares the prefix that the model asks for, where a namespace has none yet. */
+    /** Declares the prefix that the model requires if a namespace has no prefix yet. */
     void need(Element tag, String uri) {
         if (uri.isEmpty()) {
             return;

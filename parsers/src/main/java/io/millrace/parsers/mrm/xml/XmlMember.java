@@ -25,7 +25,7 @@ final class XmlMember {
     final XmlField.Render render;
     final XmlField field;
 
-    /** What the attribute specifies that identifies this member; null if the tag's name does. */
+    /** Value of the attribute that identifies this member; null if the tag's name identifies it. */
     final String id;
 
     final boolean nillable;
@@ -36,29 +36,29 @@ final class XmlMember {
     /** Null for folders. */
     XmlNulls.Rule nulls;
 
-    /** What stands for a field without text; null for none. */
+    /** Value of a field without text; null for none. */
     Value preset;
 
-    /** What is in a folder, or the attributes of a field; null for fields without any. */
+    /** Content of a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
     /** The one that may follow it in a document as a text alone; null if that is not known. */
     Follower follower;
 
-    /** What {@code xsi:type} may make of it, by the types' names; null if it cannot. */
+    /** Types that {@code xsi:type} can select, by the types' names; null if it cannot. */
     Map<String, Substitute> substitutes;
 
     /**
      * A type that {@code xsi:type} may name.
      *
-     * @param expanded what documents call it
+     * @param expanded name in documents
      */
     record Substitute(QName expanded, XmlShape shape) {}
 
     /**
      * A member that a tag with nothing but text is.
      *
-     * @param tag what identifies it
+     * @param tag tag that identifies it
      */
     record Follower(XmlMember member, TagName tag) {
 

@@ -27,8 +27,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * A body in an XML format, and the way from its document's tags to the elements of its model. Each
- * element has a {@link FoundField} as its context.
+ * A body in an XML format, and the mapping from its document's tags to the elements of its model.
+ * Each element has a {@link FoundField} as its context.
  */
 final class XmlMessageContent extends Content {
 
@@ -46,7 +46,7 @@ final class XmlMessageContent extends Content {
 
     private final Texts texts = new Texts();
 
-    /** Null while nobody looked for it. */
+    /** Null until the first lookup. */
     private Element messageTag;
 
     private final PlainTag ahead = new PlainTag();
@@ -223,8 +223,8 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Whether the next tag specifies with a text alone which member it is, so that nobody needs an
-     * element of the document for it.
+     * Whether the next tag and its text alone identify its member, so that no element of the
+     * document is needed for it.
      */
     private boolean isPlainNext(
             FoundField found, FoundField lately, Element tag, Element before, int from) {
@@ -402,8 +402,8 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Returns what is in a tag: what its member specifies, or the derived type that the tag itself
-     * names.
+     * Returns the shape of a tag's content: that of its member, or of the derived type that the tag
+     * itself names.
      */
     private static XmlShape shape(XmlMember member, Element tag) {
         Element said =

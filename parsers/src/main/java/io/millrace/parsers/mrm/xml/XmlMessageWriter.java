@@ -24,8 +24,8 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * Makes the document of a message tree, in the order of the tree. What came in as a document of the
- * same message and was not changed is put into the new one as it was.
+ * Creates the document of a message tree, in the order of the tree. Parts that were parsed from a
+ * document of the same message and not changed are copied.
  */
 final class XmlMessageWriter {
 
@@ -83,7 +83,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Where schemas are, unless the message that came in specifies it. */
+    /** Writes the schema locations, unless the received message specifies them. */
     private void schemaLocations(Element root, Element origin) {
         Map<String, String> locations = settings.namespaces().schemaLocations();
         boolean said = origin != null && hasLocations(origin);
@@ -167,7 +167,7 @@ final class XmlMessageWriter {
         final Element tag;
         final XmlShape shape;
 
-        /** How many prefixes were known before it. */
+        /** Number of prefixes declared before it. */
         final int prefixes;
 
         Element next;
@@ -413,7 +413,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** What an open type lets be there: as it is. */
+    /** Writes content that an open type permits without changes. */
     private void writeUndescribed(Element e, Element parent) {
         if (e.isClean()
                 && e.content() instanceof XmlMessageContent

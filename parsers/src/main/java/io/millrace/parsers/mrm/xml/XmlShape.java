@@ -7,7 +7,10 @@ import io.millrace.parsers.xml.Document;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a type of a model lets be in a tag. Filled by {@link ShapeCompiler}, then left alone. */
+/**
+ * Permitted content of a tag by a type of a model. Filled by {@link ShapeCompiler}, then not
+ * changed.
+ */
 final class XmlShape {
 
     private final NameTable<List<XmlMember>> tags = new NameTable<>();
@@ -26,7 +29,7 @@ final class XmlShape {
     /** The member that may be the first as a text alone; null if that is not known. */
     XmlMember.Follower first;
 
-    /** The elements and messages that the set declares; null if the rule does not ask. */
+    /** The elements and messages that the set declares; null if the rule does not need them. */
     XmlShape globals;
 
     /**

@@ -25,7 +25,7 @@ public final class DataPattern {
     private static final int MIN_STEPS = 100_000;
 
     /**
-     * What the patterns of one message may look at together, so that their cost is no more than
+     * The step budget that all patterns of one message share, so that their cost is at most
      * proportional to its size.
      */
     public static final class Steps {

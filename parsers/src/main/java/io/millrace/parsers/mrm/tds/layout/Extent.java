@@ -1,6 +1,6 @@
 package io.millrace.parsers.mrm.tds.layout;
 
-/** How the end of a value or folder is found. */
+/** Rule for finding the end of a value or folder. */
 public sealed interface Extent {
 
     Extent MARKED = new Marked();

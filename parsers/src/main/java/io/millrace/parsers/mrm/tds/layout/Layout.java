@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What lies in a folder or group, and what is between it. */
+/** The slots of a folder or group, and the markup between them. */
 public final class Layout {
 
     private static final int[] NO_ORDINALS = {};
@@ -132,7 +132,7 @@ public final class Layout {
      * Returns the first slot from one on that has room for an element, if it is that one or the
      * next; null if only a closer look can specify.
      *
-     * @param written how many there are of each slot
+     * @param written number of written occurrences of each slot
      */
     public Slot likelySlot(Element child, int from, int[] written) {
         for (int i = from; i < row.length && i <= from + 1; i++) {

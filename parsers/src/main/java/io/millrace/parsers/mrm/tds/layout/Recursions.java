@@ -23,7 +23,7 @@ final class Recursions {
     static final String ENDLESS = "contains itself without an end";
 
     /**
-     * A slot on the way from the message to what is being laid out.
+     * A slot on the path from the message to the layout that is being compiled.
      *
      * @param before the slots before it in its layout
      */
@@ -32,7 +32,7 @@ final class Recursions {
     /**
      * A type that lies in itself, while it is being laid out.
      *
-     * @param steps how many steps lead to its slot, that one included
+     * @param steps number of steps to its slot, including that one
      * @param waiting the slots within that have its layout too
      */
     private record Open(

@@ -36,7 +36,7 @@ final class Scope {
         return List.copyOf(named.keySet());
     }
 
-    /** Returns the way to a field; null if there is none. */
+    /** Returns the path to a field; null if there is none. */
     Reference find(String name) {
         int up = 0;
         for (Scope scope = this; scope != null; scope = scope.outer, up++) {

@@ -4,9 +4,7 @@ import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Separation;
 
-/**
- * A place for elements in a layout. Fields are set by the compiler of layouts and by nobody later.
- */
+/** A place for elements in a layout. Only the compiler of layouts sets the fields. */
 public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
 
     final String name;

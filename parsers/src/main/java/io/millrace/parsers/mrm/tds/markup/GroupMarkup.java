@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * A layout in one syntax.
  *
- * @param stops what ends its values
- * @param outer what ends it from outside: markup of what is around it
+ * @param stops markup that ends its values
+ * @param outer markup of the enclosing folders, which also ends it
  * @param sharesDelimiter whether something around it has the same delimiter
  * @param longer markup around it that begins like its delimiter and goes on; null for none
  * @param tags the tags of its slots, and of those in untagged ones; null if it has none
- * @param tagStops what ends a tag that has no length; null if it has none
+ * @param tagStops markup that ends a tag without a length; null if it has none
  * @param services the slots whose tag is followed by a delimiter that the message specifies there
- * @param closing what ends it where nothing but that need be looked at; null if all must
- * @param row how plain values in it are found; null if more must be looked at
+ * @param closing the only markup that can end it; null if all must be tried
+ * @param row reader of plain values in it; null if the values are not plain
  */
 public record GroupMarkup(
         Marker indicator,

@@ -8,8 +8,8 @@ import io.millrace.parsers.mrm.tds.layout.ValueSlot;
 import java.util.Arrays;
 
 /**
- * What a layout mostly is in one syntax: values between single bytes. Several of these bytes are
- * found with one look at eight.
+ * The most frequent kind of layout in one syntax: values between single bytes. Eight bytes are
+ * compared in one operation.
  */
 public final class PlainRow {
 

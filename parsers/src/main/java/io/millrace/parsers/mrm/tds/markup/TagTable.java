@@ -10,7 +10,7 @@ import java.util.Map;
 public final class TagTable {
 
     /**
-     * What a tag may begin.
+     * The bytes that can begin a tag.
      *
      * @param begins the slots that it may begin where elements come in order; ascending
      * @param any the slots that it may begin at all; ascending

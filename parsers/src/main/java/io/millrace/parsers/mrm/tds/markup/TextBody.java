@@ -19,7 +19,9 @@ public final class TextBody {
     final TextCode text;
     private final boolean synchronous;
 
-    /** Where characters begin, from {@link #start}; null if each byte may, or while unknown. */
+    /**
+     * Begins of characters, from {@link #start}; null if each byte can begin one, or while unknown.
+     */
     private BitSet starts;
 
     private DecodedCharacters characters;

@@ -8,8 +8,8 @@ import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.ValueSlot;
 
 /**
- * The values of fields without elements being made: a message is scanned as far as the field, and
- * what was found stays known to the frames.
+ * Reads the values of fields without creating elements. A message is scanned up to the field, and
+ * the frames keep what was found.
  */
 final class DirectReader {
 
@@ -24,7 +24,7 @@ final class DirectReader {
     /**
      * Returns the value of a field.
      *
-     * @param depth how deep in the tree the folder lies that the names begin in
+     * @param depth depth in the tree of the folder in which the names begin
      * @return null if it is missing or has no value; {@link Content#UNANSWERED} where names alone
      *     do not specify
      */

@@ -34,18 +34,18 @@ final class FolderFrame {
     /** The folder around it; null for the message itself. */
     final FolderFrame outer;
 
-    /** How many folders are around it. */
+    /** Number of folders around it. */
     final int depth;
 
     final Region root;
 
-    /** What goes on in it: it knows the delimiters there. */
+    /** The scanner of its content, which has the delimiters that apply there. */
     Scanner scanner;
 
     /** The region that is being looked at: the root, or a group in it. */
     Region region;
 
-    /** Where to go on. */
+    /** Position at which the scan continues. */
     int at;
 
     /** Position afterafter its last byte; negative while not known. */
@@ -54,31 +54,31 @@ final class FolderFrame {
     /** Whether all was found. */
     boolean isFinished;
 
-    /** What is wrong after the elements that were found; null while nothing is. */
+    /** The error after the elements that were found; null while there is none. */
     MillraceException damage;
 
-    /** How many elements were found. */
+    /** Number of elements found. */
     int size;
 
     /** Position afterafter each one's end; negative while not known. */
     private int[] ends = NO_ENDS;
 
     /**
-     * Where each begins and where its value does; null while each begins one after the end of the
-     * one before, and is nothing but its value.
+     * Begin of each element and of its value; null while each element begins one byte after the end
+     * of the one before and consists only of its value.
      */
     private int[] begins;
 
-    /** Where the first begins. */
+    /** Begin of the first element. */
     private int first;
 
     /**
-     * What each is: a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
-     * layout's slots one after the other.
+     * For each element a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
+     * layout's slots in order.
      */
     private Object[] whats;
 
-    /** Where the fields stand that others refer to; null while there are none. */
+    /** Positions of the fields that others refer to; null while there are none. */
     private Map<ValueSlot, Integer> referred;
 
     /** Whether there are elements that are called as their tags. */
@@ -130,7 +130,7 @@ final class FolderFrame {
         ends[size++] = end;
     }
 
-    /** Adds a value that is all of its element, and that nobody refers to. */
+    /** Adds a value that is the whole element and that no field refers to. */
     void addPlain(Slot slot, int begin, int end) {
         if (size == ends.length) {
             grow();
@@ -161,8 +161,8 @@ final class FolderFrame {
     }
 
     /**
-     * Adds values that are all of their elements, and that nobody refers to, as far as they are
-     * found several at once.
+     * Adds values that are whole elements and that no field refers to, if several can be found in
+     * one step.
      *
      * @param layout whose slots they are
      * @param next the ordinal of the first
@@ -202,7 +202,10 @@ final class FolderFrame {
         }
     }
 
-    /** Who has looked at more than the first mostly looks at all that the layout has. */
+    /**
+     * Returns the capacity. A program that reads more than the first element mostly reads all
+     * elements of the layout.
+     */
     private int room(int before) {
         int usual = Math.min(root.layout.slots().size(), MANY);
         if (before == 0 && usual > FEW) {

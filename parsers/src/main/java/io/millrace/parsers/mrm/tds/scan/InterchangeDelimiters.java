@@ -43,7 +43,7 @@ public final class InterchangeDelimiters {
     private int[] begins;
     private int size = 1;
 
-    /** Where the head is that was seen last. */
+    /** Position of the latest head. */
     private int lastHead;
 
     /** Position afterafter the UNA that was seen last; negative for none. */
@@ -84,7 +84,7 @@ public final class InterchangeDelimiters {
     }
 
     /**
-     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     * Returns the terminators missing at the end of the message, up to the position scanned so far.
      */
     List<Marker> omittedTerminators() {
         return unended;
@@ -167,7 +167,7 @@ public final class InterchangeDelimiters {
         return end < 0 ? -1 : here.ends().white(end, body.end());
     }
 
-    /** What is after the segment ISX has its release character. */
+    /** The text after the segment ISX has its release character. */
     private void release(Scanner here, int at) {
         Marker terminator = here.syntax.terminator();
         int end = here.syntax.segmentEnd(body, at);

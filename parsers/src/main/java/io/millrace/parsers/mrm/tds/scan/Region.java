@@ -2,7 +2,7 @@ package io.millrace.parsers.mrm.tds.scan;
 
 import io.millrace.parsers.mrm.tds.layout.Layout;
 
-/** How far a layout was looked at in one message. */
+/** Progress of the scan of a layout in one message. */
 final class Region {
 
     final Layout layout;
@@ -10,19 +10,21 @@ final class Region {
     /** The region around it: of the same folder, or of the folder around; null for the message. */
     final Region outer;
 
-    /** Where it begins. */
+    /** Begin of the layout. */
     final int start;
 
-    /** Where it ends at the latest. */
+    /** Maximum end of the layout. */
     final int limit;
 
     /** The slot that was found last, or comes next. */
     int ordinal;
 
-    /** How often that slot was found. */
+    /** Number of occurrences found of that slot. */
     int count;
 
-    /** How often the slots were found before, in layouts without order; else null. */
+    /**
+     * Number of occurrences found of the slots before, in layouts without order; otherwise null.
+     */
     int[] counts;
 
     /** Whether its indicator was stepped over. */
@@ -37,7 +39,7 @@ final class Region {
     /** Occurrences without anything in them, which count only if others follow. */
     int empties;
 
-    /** Where the first of them is. */
+    /** Position of the first of them. */
     int emptyAt;
 
     Region(Layout layout, Region outer, int start, int limit) {

@@ -17,8 +17,8 @@ import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
- * Finds what lies in the folders of one message, one element after the other. A folder is scanned
- * as far as somebody asks; what is after it, when its end is known.
+ * Locates the elements in the folders of one message, one after the other. A folder is scanned only
+ * up to the requested element; the position after it is known when its end is known.
  */
 public final class Scanner {
 
@@ -85,7 +85,8 @@ public final class Scanner {
     }
 
     /**
-     * Finds at least one more element of a folder. Damage is the same for all who ask.
+     * Finds at least one more element of a folder. An error is reported in the same way to all
+     * callers.
      *
      * @return whether there was one
      */
@@ -470,7 +471,7 @@ public final class Scanner {
     /**
      * Finds an occurrence of a slot at the position.
      *
-     * @return false where there is nothing
+     * @return false if nothing was found
      */
     private boolean occurrence(FolderFrame frame, Region region, Slot slot) {
         int at = frame.at;

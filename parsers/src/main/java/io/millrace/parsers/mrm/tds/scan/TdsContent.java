@@ -21,7 +21,7 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * The bytes of one message and the way through them.
+ * The bytes of one message and the navigation in them.
  *
  * <p>Elements know in {@code start} and {@code end} what belongs to them, tags and group
  * terminators included, delimiters between elements not; fields in {@code cursor} where their value
@@ -46,7 +46,7 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * @param lineEnd what stands after the message in the bytes; empty for nothing
+     * @param lineEnd line end after the message in the bytes; empty for none
      */
     public static Element folder(
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
@@ -77,7 +77,7 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     * Returns the terminators missing at the end of the message, up to the position scanned so far.
      */
     public List<Marker> omittedTerminators() {
         return scanner.interchanges.omittedTerminators();

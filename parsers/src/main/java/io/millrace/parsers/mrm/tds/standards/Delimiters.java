@@ -7,11 +7,11 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What the delimiters of one message are. Immutable.
+ * The delimiters of one message. Immutable.
  *
- * @param said those that the message specifies itself; empty strings for none
- * @param lineEnd what follows segments and belongs to none, or ends lines; empty if the message
- *     does not show it
+ * @param said delimiters that the message specifies itself; empty strings for none
+ * @param lineEnd characters after segments that are not part of them, or line ends; empty if the
+ *     message does not show it
  */
 public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
 

@@ -65,7 +65,7 @@ public final class ServiceReader {
     /**
      * Returns the delimiters of a body.
      *
-     * @param lines whether the model asks what ends lines
+     * @param lines whether the model needs the line end of the message
      */
     public static Delimiters read(
             Bytes body, TextCode text, MessagingStandard standard, boolean lines) {
@@ -102,7 +102,7 @@ public final class ServiceReader {
     /**
      * Returns the delimiters of a further interchange.
      *
-     * @param body what begins with the tag of a head
+     * @param body bytes that begin with the tag of a head
      * @return null if the head does not specify all of them
      */
     public static Delimiters reread(Bytes body, TextCode text, MessagingStandard standard) {

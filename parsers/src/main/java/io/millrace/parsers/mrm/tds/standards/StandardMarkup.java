@@ -9,8 +9,8 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TextRule;
 
 /**
- * What follows from a messaging standard where a model specifies nothing. Types differ by how deep
- * they lie: in EDIFACT a message holds segments by their tags, a segment holds elements, these hold
+ * Defaults of a messaging standard where a model specifies nothing. Types differ by their level: in
+ * EDIFACT a message contains segments with tags, a segment contains elements, and these contain
  * components.
  */
 public final class StandardMarkup {
@@ -28,7 +28,7 @@ public final class StandardMarkup {
 
     private StandardMarkup() {}
 
-    /** Where a type lies. */
+    /** The level of a type. */
     public record Place(int level, boolean holdsTags, boolean holdsFolders) {}
 
     /** Returns all properties of a type, where it has specified some of them. */

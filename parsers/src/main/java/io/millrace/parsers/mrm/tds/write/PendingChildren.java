@@ -97,7 +97,7 @@ final class PendingChildren {
         return run;
     }
 
-    /** How many elements of each name a slot takes. */
+    /** Adds the maximum number of elements of each name for a slot. */
     private static void room(Slot slot, long times, Map<String, Integer> room) {
         long most = Math.min(Integer.MAX_VALUE, times * slot.maxOccurs());
         if (slot instanceof GroupSlot group) {

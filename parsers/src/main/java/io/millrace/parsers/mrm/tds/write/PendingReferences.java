@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What fields that hold lengths and numbers of others hold in the message that is being written.
- * Such a field that is missing in the tree is written as zero, and put right when what it counts is
- * written; what stands after it may move then. Each folder has its own: an occurrence knows nothing
- * of those before it.
+ * Values of fields that contain lengths and counts of others, for the message that is being
+ * written. Such a field that is missing in the tree is written as zero, and corrected when the
+ * elements that it counts are written; the text after it can move then. Each folder has its own
+ * values: they are independent of earlier occurrences.
  */
 final class PendingReferences {
 
@@ -23,7 +23,7 @@ final class PendingReferences {
     private static final class Held {
         private long value;
 
-        /** Where it stands if it must be put right: begin and end; NOTHING for not. */
+        /** Begin and end of the field if it must be corrected; otherwise NOTHING. */
         private int begin = NOTHING;
 
         private int end;
@@ -71,7 +71,7 @@ final class PendingReferences {
         return new Around(fields, before);
     }
 
-    /** Ends a folder; what it did not put right stays as it was written. */
+    /** Ends a folder. Fields that were not corrected stay as written. */
     void leave(Around around) {
         for (int i = 0; i < around.held.length; i++) {
             int reference = around.fields.get(i).reference();

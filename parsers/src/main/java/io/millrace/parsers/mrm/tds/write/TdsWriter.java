@@ -28,9 +28,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Writes a tree by a layout. What came in with the same syntax and was not changed is copied; other
- * elements are found by their names. Elements with tags keep the order of the tree, the others take
- * that of the model.
+ * Writes a tree by a layout. Elements that were parsed with the same syntax and not changed are
+ * copied; other elements are found by their names. Elements with tags keep the order of the tree,
+ * the others are written in the order of the model.
  */
 public final class TdsWriter {
 
@@ -553,7 +553,7 @@ public final class TdsWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out unchanged only. */
+    /** A choice without a selected branch can be written only if it is unchanged. */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 /** Escapes markup in values that are written, or puts quotation marks around them. */
 final class ValueEscaper {
 
-    /** What formatting commands of HL7 begin with (version 2.5, 2.10). */
+    /** First characters of formatting commands of HL7 (version 2.5, 2.10). */
     private static final String HL7_COMMANDS = ".HNCMZ";
 
     private final Syntax syntax;
@@ -29,7 +29,7 @@ final class ValueEscaper {
     /**
      * Protects what was written from a position on.
      *
-     * @return false where the value holds markup and the format has no way to specify so
+     * @return false if the value contains markup and the format cannot escape it
      */
     boolean protect(ValueSlot slot, ByteSink out, int from) {
         StopBytes unsafe = syntax.of(slot).unsafe();
