@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What an import or export could not take over as it was. Not for use by several threads. */
+/**
+ * The changes that an import or export made, and the parts that it dropped. Not safe for use by
+ * several threads.
+ */
 public final class ConversionReport {
 
     /** More notes than a person reads are counted only. */
@@ -45,7 +48,7 @@ public final class ConversionReport {
         }
     }
 
-    /** In the order of the file, as far as one thing led to one note. */
+    /** Returns the notes in the order of the file. */
     public List<Note> notes() {
         return List.copyOf(notes);
     }

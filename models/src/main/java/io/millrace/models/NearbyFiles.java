@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that a file to be imported includes. Importers ask for them by the location that is
- * written there; nothing is ever fetched from a network.
+ * The files that an imported file includes. Importers request them by the location in the file. No
+ * file is read from a network.
  */
 @FunctionalInterface
 public interface NearbyFiles {
@@ -46,8 +46,7 @@ public interface NearbyFiles {
      * Returns the files around some that are given: in their folders, in those below, and in all
      * that are beside or below those (the tree of the parent folder).
      *
-     * @param endings what names may end in, in small letters with their dots; other files are not
-     *     read
+     * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
     static NearbyFiles around(List<Path> files, Set<String> endings) {
         List<Path> folders = new ArrayList<>();
@@ -63,8 +62,7 @@ public interface NearbyFiles {
      * Returns the files in some folders and below them, by paths relative to the folder of the file
      * that names them. Neither {@code ..} nor a symbolic link leads out of the folders.
      *
-     * @param endings what names may end in, in small letters with their dots; other files are not
-     *     read
+     * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
     static NearbyFiles within(List<Path> folders, Set<String> endings) {
         Set<String> allowed = Set.copyOf(endings);

@@ -10,7 +10,7 @@ package io.millrace.engine.error;
  */
 public final class PrintableText {
 
-    /** What a line of a log entry begins with that continues the line before. */
+    /** Prefix of a line that continues the line before it in a log entry. */
     public static final String INDENT = "    ";
 
     private PrintableText() {}

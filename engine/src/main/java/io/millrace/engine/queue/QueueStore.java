@@ -98,8 +98,8 @@ public interface QueueStore extends AutoCloseable {
     default void onFailure(Consumer<MillraceException> listener) {}
 
     /**
-     * Answers other processes of the same user that ask through these queues for the status of this
-     * one. A store that no other process can reach ignores it.
+     * Reports the status of this process to other processes of the same user that request it
+     * through these queues. A store that no other process can reach ignores it.
      *
      * @param status called on a thread of the store
      */

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ExecutionGroup implements AutoCloseable {
 
-    /** Time for programs to end after they were told to stop. */
+    /** Time for programs to end after the request to stop. */
     private static final long NOTICE_MILLIS = 5_000;
 
     private final String name;

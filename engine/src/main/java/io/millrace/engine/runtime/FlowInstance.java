@@ -273,7 +273,7 @@ public final class FlowInstance implements AutoCloseable {
         }
     }
 
-    /** What its message holds; for any thread. */
+    /** Returns the memory of the current message. Safe for use by any thread. */
     MessageMemory memory() {
         return wiring.pass().memory;
     }

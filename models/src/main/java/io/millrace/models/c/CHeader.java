@@ -31,7 +31,7 @@ public final class CHeader {
      * Imports a header.
      *
      * @param name of the message set
-     * @param files where the files that it includes are
+     * @param files files that it can include
      * @param problems takes what is wrong with the header, with its place
      */
     public static ImportResult read(

@@ -12,7 +12,7 @@ sealed interface CType
     /** Returns what the address of an object of the type is a multiple of. */
     int alignment();
 
-    /** How a scalar's bytes are understood. */
+    /** Representation of a scalar. */
     enum Kind {
         CHARACTER,
         INTEGER,
@@ -92,7 +92,7 @@ sealed interface CType
         }
     }
 
-    /** {@code void} and functions: what only pointers point at. */
+    /** {@code void} and functions: types that only pointers can refer to. */
     record Nothing(String written) implements CType {
 
         static final Nothing VOID = new Nothing("void");

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes types of declarations (ISO/IEC 9899:2018, 6.7). Structures are laid out when their closing
- * brace is read, as {@code sizeof} may ask for them right after it.
+ * Creates types from declarations (ISO/IEC 9899:2018, 6.7). The layout of a structure is computed
+ * at its closing brace, because {@code sizeof} can need it immediately after.
  */
 final class DeclarationParser implements Expression.Names {
 

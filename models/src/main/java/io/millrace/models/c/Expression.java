@@ -25,7 +25,7 @@ final class Expression {
     private static final Map<Character, Long> ESCAPES =
             Map.of('n', 10L, 't', 9L, 'r', 13L, '0', 0L, 'b', 8L, 'f', 12L, 'v', 11L, 'a', 7L);
 
-    /** What names and types mean in an expression. */
+    /** The names and types in an expression. */
     interface Names {
 
         /** Returns the value of a name; throws where it has none. */

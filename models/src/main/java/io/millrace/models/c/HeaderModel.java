@@ -33,7 +33,7 @@ final class HeaderModel {
     private final Problems problems;
     private final ConversionReport report;
 
-    /** What structures are called that become types. */
+    /** Names of the structures that become types. */
     private final Map<Struct, String> typeNames = new HashMap<>();
 
     HeaderModel(String name, CHeaderOptions options, Problems problems, ConversionReport report) {

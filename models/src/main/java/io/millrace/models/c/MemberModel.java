@@ -66,7 +66,7 @@ final class MemberModel {
         /** Whether all of it is one branch of a choice. */
         final boolean inBranch;
 
-        /** Where the last one ends. */
+        /** Offset after the last member. */
         long at;
 
         /** Whether the last one lasts up to the end. */

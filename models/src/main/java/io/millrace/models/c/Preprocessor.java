@@ -75,7 +75,7 @@ final class Preprocessor {
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
 
-    /** How many of them files around the current one have opened. */
+    /** Number of included files that are open. */
     private int opened;
 
     private final Deque<Integer> packs = new ArrayDeque<>();

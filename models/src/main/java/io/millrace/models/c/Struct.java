@@ -15,7 +15,7 @@ final class Struct implements CType {
      * A member.
      *
      * @param name empty for a structure or union whose members count as those of the outer one
-     * @param documentation what a comment beside it specifies
+     * @param documentation text of the comment next to it; empty for none
      */
     record Member(String name, CType type, long offset, Token token, String documentation) {
 
@@ -31,13 +31,13 @@ final class Struct implements CType {
     final boolean isUnion;
     final Token token;
 
-    /** What it is called: by a typedef, else by its tag; empty if neither names it. */
+    /** Name from a typedef, otherwise the tag; empty if it has neither. */
     String name;
 
-    /** What the comment before it specifies. */
+    /** Text of the comment before it. */
     final String documentation;
 
-    /** The offset of a packed member that has none yet. */
+    /** Offset of a packed member that has not been placed. */
     private static final long PACKED = -1;
 
     private final List<Member> members = new ArrayList<>();

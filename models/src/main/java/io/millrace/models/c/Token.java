@@ -8,9 +8,8 @@ import io.millrace.engine.error.Source;
  *
  * @param text as written
  * @param first whether it is the first on its line
- * @param comment what a comment directly before it specifies; empty for none
- * @param remark what a comment after the token before it specifies, on the line of that; empty for
- *     none
+ * @param comment text of the comment directly before it; empty for none
+ * @param remark text of the comment after the previous token, on the same line; empty for none
  * @param pack the largest alignment of members in force where it stands
  */
 record Token(

@@ -34,7 +34,7 @@ final class CopybookModel {
     private final ConversionReport report;
     private final FieldModel fields;
 
-    /** What items are called in the message set. */
+    /** Names of the items in the message set. */
     private final Map<Item, String> names = new HashMap<>();
 
     CopybookModel(

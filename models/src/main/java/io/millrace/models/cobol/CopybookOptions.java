@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How a copybook is understood.
+ * Options of the import of a copybook.
  *
  * @param dialect whose sizes binary numbers have
- * @param layout how its lines are laid out
- * @param names what becomes of hyphens in names
- * @param choices what else is wanted
+ * @param layout layout of its lines
+ * @param names treatment of hyphens in names
+ * @param choices optional parts of the import
  * @param ccsid the code page that messages have where no header specifies one
  * @param pointerBytes 4 or 8
  */
@@ -60,7 +60,7 @@ public record CopybookOptions(
         return new CopybookOptions(dialect, layout, names, choices, newCcsid, pointerBytes);
     }
 
-    /** What one may need of a copybook, or not. */
+    /** Optional part of the import of a copybook. */
     public enum Choice {
         /** Unnamed items become elements; else their bytes are skipped, and filled on output. */
         FILLERS,
@@ -76,7 +76,7 @@ public record CopybookOptions(
         EBCDIC_SIGNS
     }
 
-    /** How the lines of a copybook are laid out. */
+    /** Layout of the lines of a copybook. */
     public enum Layout {
         /** Fixed, unless a line has text where fixed lines have sequence numbers. */
         AUTOMATIC("automatic"),
@@ -96,7 +96,7 @@ public record CopybookOptions(
         }
     }
 
-    /** What becomes of hyphens in names, which ESQL would take for subtractions. */
+    /** Treatment of hyphens in names. ESQL reads a hyphen as a subtraction. */
     public enum Names {
         UNDERSCORES("underscores"),
         /** As they are: ESQL writes such names in double quotes. */

@@ -39,7 +39,7 @@ final class CopybookReader {
     private final List<Integer> offsets = new ArrayList<>();
     private int at;
 
-    /** Where the last fixed line's text begins among the characters. */
+    /** Index of the first character of the last fixed line's text. */
     private int lineStart;
 
     /** The quotation mark of a literal that is not closed yet; 0 for none. */
@@ -144,7 +144,7 @@ final class CopybookReader {
         }
     }
 
-    /** The end of a line is a blank; what a literal leaves open is filled up to column 72. */
+    /** Ends a line with a blank. An unterminated literal is filled up to column 72. */
     private void fillLine() {
         if (!text.isEmpty()) {
             append(" ", offsets.getLast());

@@ -13,7 +13,7 @@ public enum Dialect {
     /** GnuCOBOL with its default configuration: 1, 2, 4 or 8 bytes. */
     GNU("gnu");
 
-    /** How many digits fit into 1, 2 ... 8 bytes, for numbers with a sign and without. */
+    /** Number of digits that fit into 1, 2 ... 8 bytes, for numbers with a sign and without. */
     private static final int[] SIGNED = {2, 4, 6, 9, 11, 14, 16, 18};
 
     private static final int[] UNSIGNED = {2, 4, 7, 9, 12, 14, 16, 19};

@@ -69,7 +69,7 @@ final class Item {
         return word.place();
     }
 
-    /** Where the sign of a DISPLAY item is. */
+    /** Position of the sign of a DISPLAY item. */
     record Sign(boolean leading, boolean separate) {}
 
     boolean isGroup() {

@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a PICTURE specifies (IBM Enterprise COBOL Language Reference, "PICTURE clause").
+ * The meaning of a PICTURE (IBM Enterprise COBOL Language Reference, "PICTURE clause").
  *
  * @param digits of a number: positions of digits, those of P not counted
- * @param scale how many digits stand after the point; negative for zeros before it that are not
+ * @param scale number of digits after the decimal point; negative for zeros before it that are not
  *     stored
- * @param characters how many characters it shows, an S and a V not counted
+ * @param characters number of characters that it represents, without S and V
  */
 record Picture(Kind kind, int digits, int scale, boolean signed, int characters) {
 

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Finds out how many bytes items have and where they begin, with every table as long as it may be:
- * what a compiler does for a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause"
- * and "REDEFINES clause"; Programming Guide, "Storage").
+ * Computes sizes and offsets of items, with the maximum size of every table, as a compiler does for
+ * a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause" and "REDEFINES clause";
+ * Programming Guide, "Storage").
  */
 final class StorageLayout {
 

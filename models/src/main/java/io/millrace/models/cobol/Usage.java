@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** How an item is stored. */
+/** Storage format of an item. */
 enum Usage {
     DISPLAY,
     /** Two's complement in a number of bytes that the dialect specifies. */

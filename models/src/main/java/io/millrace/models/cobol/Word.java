@@ -9,7 +9,7 @@ import java.util.Locale;
  * A word of a copybook, a literal, a picture, or the full stop that ends an entry.
  *
  * @param text as written; of a literal, what is between the quotation marks
- * @param from where it begins in the source
+ * @param from offset in the source
  * @param length of what the source has of it
  */
 record Word(Kind kind, String text, Source source, int from, int length) {

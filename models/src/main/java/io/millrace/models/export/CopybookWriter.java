@@ -27,7 +27,7 @@ final class CopybookWriter {
     private static final int LAST_COLUMN = 72;
     private static final int MAX_LEVEL = 49;
 
-    /** Where clauses begin, where there is room. */
+    /** Column of clauses, if the line has room. */
     private static final int COLUMN = 32;
 
     private final ModelFile model;

@@ -37,7 +37,7 @@ final class DtdWriter {
     private final ModelPlaces places;
     private final ConversionReport report;
 
-    /** What is in elements, by their name. */
+    /** The contents of elements by their name. */
     private final Map<String, String> contents = new LinkedHashMap<>();
 
     private final Map<String, Set<String>> attributes = new LinkedHashMap<>();

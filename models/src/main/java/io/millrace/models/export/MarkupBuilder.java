@@ -53,8 +53,8 @@ final class MarkupBuilder {
     }
 
     /**
-     * Returns a text for markup: what would be taken for it, and what no document may hold, is
-     * written so.
+     * Returns a string for markup: markup characters, and characters that a document cannot
+     * contain, are escaped.
      */
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);

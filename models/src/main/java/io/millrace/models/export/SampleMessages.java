@@ -60,11 +60,11 @@ public final class SampleMessages {
     }
 
     /**
-     * What is requested.
+     * A request for samples.
      *
      * @param message its name; empty if the set has one
      * @param format a physical format's name; empty if the set has one
-     * @param count how many, from 1
+     * @param count number of samples, from 1
      * @param ccsid the coded character set; 0 for the format's own
      * @param encoding the layout of numbers, as MQMD.Encoding; 0 for the format's own
      */
@@ -76,7 +76,7 @@ public final class SampleMessages {
      *
      * @param model a model file
      * @param problems takes what is wrong with it, or with the request
-     * @return none where there are problems
+     * @return empty if there are problems
      */
     public static List<Bytes> of(Source model, Request request, Problems problems) {
         Problems found = new Problems();

@@ -38,7 +38,7 @@ final class SampleValues {
     }
 
     /**
-     * How a value is written.
+     * Representation of a value.
      *
      * @param length its bytes, characters or digits; negative if none is specified
      */
@@ -62,8 +62,8 @@ final class SampleValues {
     /**
      * Returns a value.
      *
-     * @param properties what the physical format specifies of the element; null for nothing
-     * @throws FieldException where none can be made
+     * @param properties properties of the element in the physical format; null for none
+     * @throws FieldException if no value can be created
      */
     Value of(ElementDeclaration e, SimpleType type, PhysicalProperties properties) {
         boolean fixed = e.preset() != null && (e.preset().fixed() || random.nextInt(8) == 0);

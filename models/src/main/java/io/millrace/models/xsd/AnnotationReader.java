@@ -7,7 +7,10 @@ import io.millrace.parsers.model.PhysicalFormat;
 
 import java.util.SequencedMap;
 
-/** What annotations of a schema add to the declarations that are made of it. */
+/**
+ * Reader of annotations of a schema, which adds their properties to the declarations of the message
+ * set.
+ */
 interface AnnotationReader {
 
     /** Whether a global element that holds others is a message. */

@@ -22,7 +22,10 @@ import java.util.SequencedMap;
 /** Annotations of message definition files (appinfo of the source WMQI_APPINFO). */
 final class PhysicalAnnotations implements AnnotationReader {
 
-    /** What can be specified of an element where it is declared, and where it stands. */
+    /**
+     * Properties that can be specified of an element where it is declared, and where it is
+     * referenced.
+     */
     private static final List<String> OF_ELEMENTS =
             List.of("elemrep", "attrrep", "baserep", "inclrep");
 
@@ -63,7 +66,7 @@ final class PhysicalAnnotations implements AnnotationReader {
     /**
      * Returns what annotations specify, by format and key of the model file.
      *
-     * @param endings what the names of the annotations end in, those that count first after
+     * @param endings name suffixes of the annotations; those with precedence come last
      */
     private Map<String, Map<String, String>> readProperties(
             List<XmlNode> nodes, List<String> endings) {

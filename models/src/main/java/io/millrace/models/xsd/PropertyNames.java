@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Turns the properties of annotations into those of the model file. Names are matched without
- * regard to capitals; values as they are, as words of the model file, or by a table. What no
- * physical format takes is reported.
+ * Turns the properties of annotations into those of the model file. Names are not case-sensitive.
+ * Values are copied, matched with words of the model file, or looked up in a table. Properties that
+ * no physical format has are reported.
  */
 final class PropertyNames {
 
@@ -207,7 +207,9 @@ final class PropertyNames {
         }
     }
 
-    /** What the name or type of an inner annotation specifies of a value's form. */
+    /**
+     * Adds the properties of a value's form that the name or type of an inner annotation specifies.
+     */
     private static void physicalType(XmlNode node, Map<String, String> found) {
         StringBuilder words = new StringBuilder(node.name);
         node.attributes.forEach((k, v) -> words.append(' ').append(k.endsWith("}type") ? v : ""));

@@ -25,7 +25,7 @@ final class SchemaFiles {
     private static final int MAX_FILES = 500;
     private static final int MAX_DEEP = 50;
 
-    /** What may be declared globally; the tags of XML Schema. */
+    /** Kind of a global declaration; the constants are the tags of XML Schema. */
     enum Kind {
         ELEMENT("element"),
         TYPE("complexType"),
@@ -52,7 +52,7 @@ final class SchemaFiles {
     }
 
     /**
-     * A schema in the namespace of one who includes it.
+     * A schema in the namespace of the file that includes it.
      *
      * @param namespace empty for none
      * @param isMain whether all of it is wanted; of others only what is referred to

@@ -51,7 +51,9 @@ final class SchemaModelBuilder {
     private final Names groups = new Names("group");
     private final Names elements = new Names("element");
 
-    /** What global declarations are called that are needed, and those that are still to be made. */
+    /**
+     * Names of the global declarations that are needed, and those that have not been created yet.
+     */
     private final class Names {
         final String noun;
         final Map<QName, String> given = new HashMap<>();
@@ -156,7 +158,7 @@ final class SchemaModelBuilder {
                 : complexTypes.resolved(global);
     }
 
-    /** Whether an element holds others; what cannot be found out holds none. */
+    /** Whether an element contains others. A declaration that cannot be resolved contains none. */
     private boolean isComplex(Global element) {
         Global at = element;
         for (int steps = 0; at != null && steps < MAX_SUBSTITUTIONS; steps++) {

@@ -31,7 +31,7 @@ public final class XmlSchema {
      *
      * @param schemas the first gives the message set its namespace
      * @param name of the message set
-     * @param files where the schemas are that these include and import
+     * @param files schemas that these can include and import
      * @param problems takes what is wrong with the schemas, with its place
      */
     public static ImportResult read(

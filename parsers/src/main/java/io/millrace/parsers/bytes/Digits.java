@@ -60,9 +60,9 @@ public final class Digits {
     }
 
     /**
-     * Up to eight digits from a position on, up to another, read at once. {@link #count} and {@link
-     * #number} specify what they are; none where fewer than eight bytes follow in the array. Where
-     * there are eight, more may follow.
+     * Reads up to eight digits between two positions in one step. {@link #count} and {@link
+     * #number} return their number and value. There are none if fewer than eight bytes follow in
+     * the array. If there are eight, more can follow.
      */
     public static long readDigits(byte[] bytes, int from, int to, int zero) {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
@@ -87,8 +87,8 @@ public final class Digits {
     }
 
     /**
-     * Returns all of a number: at most sixteen digits, and one point among or after them or none,
-     * in two looks at eight bytes. {@link #unscaled} and {@link #scale} specify what they are.
+     * Reads a complete number of at most sixteen digits, with at most one decimal point, in two
+     * steps of eight bytes. {@link #unscaled} and {@link #scale} return its parts.
      *
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
@@ -218,12 +218,14 @@ public final class Digits {
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
-    /** Returns the number that digits with a point stand for, where these are {@link #isExact}. */
+    /**
+     * Returns the number that digits with a decimal point represent, if these are {@link #isExact}.
+     */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
     }
 
-    /** Digits after the point that {@link #exact} looks for. */
+    /** Maximum number of digits after the decimal point for {@link #exact}. */
     private static final int MAX_BEHIND = 6;
 
     /** Numbers below have at most sixteen characters, with a sign and a point. */

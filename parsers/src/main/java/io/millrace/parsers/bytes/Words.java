@@ -15,7 +15,7 @@ public final class Words {
     /** Bytes in a word. */
     public static final int SIZE = 8;
 
-    /** Bytes that are looked at together where nothing was found for a while. */
+    /** Bytes that are examined in one step after a longer stretch without a match. */
     public static final int FOUR = 4 * SIZE;
 
     private Words() {}
@@ -75,8 +75,8 @@ public final class Words {
 
     /**
      * Returns the high bits of those bytes that are control characters, beyond ASCII, or one of
-     * three; true up to the first. Where bytes beyond ASCII count too, the others need no look at
-     * their high bits.
+     * three characters; exact up to the first of them. Where bytes beyond ASCII match too, the high
+     * bits of the others need not be tested.
      */
     private static long special(long word, char a, char b, char c) {
         long none = (word ^ ONES * a) - ONES | (word ^ ONES * b) - ONES | (word ^ ONES * c) - ONES;
@@ -223,9 +223,9 @@ public final class Words {
     }
 
     /**
-     * Returns the first byte from an index on that XML may have to write otherwise, or that may
-     * stand for another character: a control character, {@code <}, {@code >}, {@code &}, {@code ?}
-     * or one beyond ASCII; {@code to} if there is none.
+     * Returns the index of the first byte that XML can require to be escaped or replaced: a control
+     * character, {@code <}, {@code >}, {@code &}, {@code ?} or a byte beyond ASCII; {@code to} if
+     * there is none.
      */
     public static int plainContent(byte[] a, int from, int to) {
         int i = from;

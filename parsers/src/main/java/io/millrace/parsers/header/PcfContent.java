@@ -44,7 +44,7 @@ final class PcfContent extends Content {
     /**
      * Position and form of a value.
      *
-     * @param ccsidAt of strings: where their code page stands
+     * @param ccsidAt for strings, the position of their code page
      */
     private record Place(Form form, int from, int length, int ccsidAt) {
         Place(Form form, int from, int length) {

@@ -19,8 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes of an MQRFH2. Lengths are checked when the header is read; the text of a NameValueData
- * is looked at when a program comes to it.
+ * The bytes of an MQRFH2. Lengths are checked when the header is read. The text of a NameValueData
+ * is parsed when a program accesses it.
  */
 final class Rfh2Content extends Content {
 

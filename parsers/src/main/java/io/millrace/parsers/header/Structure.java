@@ -29,8 +29,8 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final Structure REVERSED = new Structure(true, StandardCharsets.ISO_8859_1);
 
     /**
-     * Returns the layout of a structure that is there. Its identifier specifies the characters
-     * better than a CCSID, which for structures is only ever ASCII or EBCDIC.
+     * Returns the layout of an existing structure. Its identifier is a more reliable indication of
+     * the code page than a CCSID. Structures are only in ASCII or EBCDIC.
      *
      * @param id the structure's identifier, 4 characters
      */
@@ -91,8 +91,8 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /**
-     * Returns a character field as it stands, padding included; NULs count as blanks, as C programs
-     * leave them.
+     * Returns a character field unchanged, including padding. NULs count as blanks, because C
+     * programs leave them.
      */
     String text(Bytes bytes, int offset, int length) {
         return bytes.slice(offset, offset + length).text(characters).replace('\0', ' ');

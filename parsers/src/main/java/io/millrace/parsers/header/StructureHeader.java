@@ -155,7 +155,7 @@ abstract class StructureHeader implements HeaderParser {
             out.write(new byte[field.length() - bytes.length()]);
         }
 
-        /** Reads the fields after the fixed part, which is padded to a multiple of four. */
+        /** Writes the strings after the fixed part, which is padded to a multiple of four. */
         private void tail(List<StructureLayout.Field> fields) {
             int next = 0;
             for (StructureLayout.Field field : fields) {

@@ -24,7 +24,7 @@ final class StructureLayout {
         /** Bytes, filled up with zeros. */
         BYTES,
         /**
-         * Characters after the fixed part: here stand their length and their offset in the
+         * Characters after the fixed part. The field contains their length and their offset in the
          * structure.
          */
         STRING,
@@ -137,7 +137,7 @@ final class StructureLayout {
         return pairs || strings;
     }
 
-    /** Returns where StrucLength stands; negative for none. */
+    /** Returns the offset of StrucLength; negative for none. */
     int lengthAt() {
         return lengthAt;
     }
@@ -148,7 +148,8 @@ final class StructureLayout {
     }
 
     /**
-     * Returns where Format, CodedCharSetId and Encoding of what follows stand; negative for none.
+     * Returns the offset of the Format, CodedCharSetId and Encoding of the data after the
+     * structure; negative for none.
      */
     int formatAt() {
         return formatAt;

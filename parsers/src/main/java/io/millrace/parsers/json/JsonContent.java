@@ -30,8 +30,8 @@ final class JsonContent extends Content {
     private int elements;
 
     /**
-     * The text in UTF-8: the body's own array, unless that is in something else; null until looked
-     * at.
+     * The text in UTF-8: the body's own array, unless the body has another encoding; null until the
+     * first access.
      */
     private byte[] text;
 

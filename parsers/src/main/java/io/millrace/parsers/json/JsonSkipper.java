@@ -53,8 +53,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Like {@link #string}, for strings of ASCII characters that stand for themselves; negative for
-     * others too.
+     * Like {@link #string}, for strings of ASCII characters without escapes; negative for others
+     * too.
      */
     static int plainString(byte[] text, int start, int to) {
         int end = Words.plainString(text, start + 1, to);
@@ -80,8 +80,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Returns the position after the bracket that closes the container in which an index lies;
-     * negative if there is none.
+     * Returns the position after the bracket that closes the container of an index; negative if
+     * there is none.
      */
     static int container(byte[] text, int inside, int to) {
         int depth = 1;

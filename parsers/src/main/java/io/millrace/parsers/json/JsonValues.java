@@ -62,7 +62,7 @@ final class JsonValues {
         target.append(part);
     }
 
-    /** Decodes an escape; gives back the index of its last byte. */
+    /** Decodes an escape and returns the index of its last byte. */
     private static int escape(
             JsonContent content, byte[] text, int backslash, int last, StringBuilder target) {
         int i = backslash + 1;

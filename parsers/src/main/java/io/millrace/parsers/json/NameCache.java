@@ -26,7 +26,7 @@ final class NameCache {
      * A name.
      *
      * @param head the first eight bytes, the first lowest; zeros where there are fewer
-     * @param tail the last eight bytes, or the length where there are no more than eight
+     * @param tail the last eight bytes, or the length if there are at most eight
      */
     private record Name(byte[] bytes, long head, long tail, String text) {
 

@@ -179,8 +179,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Finds all parts: where one ends, only the delimiter after it specifies. None is made before
-     * all are found, for damage must leave the parent as it was.
+     * Finds all parts: the end of a part is known only from the delimiter after it. None is created
+     * before all are found, so that an error does not change the parent.
      */
     private void growParts(Element parent, Multipart parts) {
         List<Delimiter> delimiters = new ArrayList<>();
@@ -253,7 +253,7 @@ final class MimeContent extends Content {
         return at > from && at < to && bytes.at(at - 1) == '\r' ? at - 1 : at;
     }
 
-    /** After the line break that stands here, if any does. */
+    /** Returns the position after a line break at this position, if there is one. */
     private static int afterLine(Bytes bytes, int end, int to) {
         int at = end;
         if (at < to && bytes.at(at) == '\r') {
@@ -297,8 +297,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Returns the delimiter that the line at a place is; null for another line. Only blanks may
-     * stand after it, so that one boundary may be the beginning of another.
+     * Returns the delimiter in the line at a position; null for another line. Only blanks can
+     * follow it, so that one boundary can be the beginning of another.
      */
     static Delimiter delimiter(Bytes bytes, String boundary, int at, int to) {
         int end = at + 2 + boundary.length();

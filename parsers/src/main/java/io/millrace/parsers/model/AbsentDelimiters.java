@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
-/** Which delimiters of missing elements are left out (Suppress Absent Element Delimiters). */
+/** Delimiters of missing elements that are omitted (Suppress Absent Element Delimiters). */
 public enum AbsentDelimiters {
-    /** Those after the last element that is there. */
+    /** Those after the last element present. */
     END_OF_TYPE("endOfType"),
     /** None. */
     NEVER("never");

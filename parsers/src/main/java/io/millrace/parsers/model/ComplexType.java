@@ -12,7 +12,7 @@ import javax.xml.namespace.QName;
  * @param attributes which formats without attributes lay out as elements before the others
  * @param value the simple type of the value (XML Schema's simple content), written out or by name;
  *     null for a type of elements. The content is empty then, and only XML formats have such types
- * @param mixed whether text stands between the elements, which only XML formats have
+ * @param mixed whether there is text between the elements, which only XML formats have
  * @param anyAttribute whether attributes may be there that are not declared
  * @param base name of the type that this one extends or restricts; empty for none. Its content is
  *     included here. In XML, {@code xsi:type} can replace it with this type

@@ -11,7 +11,8 @@ import java.util.SequencedMap;
  * @param namespace its namespace; null for the message set's
  * @param nillable whether it may be NULL
  * @param preset its default or fixed value; null for none
- * @param physical by the physical format's name; a format without an entry takes the defaults
+ * @param physical properties by the physical format's name; a format without an entry uses the
+ *     defaults
  * @param documentation for people; empty for none
  */
 public record ElementDeclaration(
@@ -34,7 +35,7 @@ public record ElementDeclaration(
         physical = ImmutableCopies.of(physical);
     }
 
-    /** Returns an element that occurs once, with nothing else specified of it. */
+    /** Returns an element that occurs once and has no other properties. */
     public static ElementDeclaration of(String name, Type type) {
         return new ElementDeclaration(
                 name, null, type, Occurs.ONCE, false, null, ImmutableCopies.of(Map.of()), "");

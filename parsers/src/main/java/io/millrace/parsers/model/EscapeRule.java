@@ -5,7 +5,7 @@ package io.millrace.parsers.model;
  * standard; an empty string is none.
  *
  * @param escapeCharacter makes the character after it data
- * @param quoteCharacter stands around a value that holds markup, and twice for itself
+ * @param quoteCharacter character around a value that contains markup; doubled to represent itself
  * @param reservedCharacters are escaped (or quoted) like markup when they are written
  */
 public record EscapeRule(

@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param fractionDigits of exact numbers; null for none
  * @param range smallest and largest value
  * @param enumeration the values that are allowed, as XML Schema writes them; empty for all
- * @param patterns XML Schema's regular expressions, one of which a value must match; empty for none
+ * @param patterns XML Schema's regular expressions, of which a value must match at least one; empty
+ *     for none
  */
 public record Facets(
         Integer minLength,

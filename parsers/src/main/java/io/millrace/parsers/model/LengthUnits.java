@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /** Unit of a length. */
 public enum LengthUnits {
     BYTES("bytes"),
-    /** Characters: each of one byte, two, or as many as its code page takes for it. */
+    /** Characters: each of one byte, two bytes, or as many as its code page needs. */
     CHARACTERS("characters"),
     /**
      * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, else one.

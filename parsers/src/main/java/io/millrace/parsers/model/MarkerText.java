@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A delimiter, tag or the like as a model writes it: characters, and between angle brackets the
- * names of control characters ({@code <CR>}), characters by their number ({@code <U+00A6>}), bytes
- * ({@code <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any end
- * of a line. An angle bracket that begins none of these stands for itself.
+ * A delimiter, tag or similar markup as written in a model: characters, and between angle brackets
+ * the names of control characters ({@code <CR>}), characters by their number ({@code <U+00A6>}),
+ * bytes ({@code <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any
+ * line end. An angle bracket that begins none of these represents itself.
  *
  * @param text as the model has it
  */
@@ -81,7 +81,7 @@ public record MarkerText(String text) {
         return parts;
     }
 
-    /** Returns the words between angle brackets that look like names but are none. */
+    /** Returns the words between angle brackets that look like names but are unknown. */
     public static List<String> unknown(String text) {
         List<String> unknown = new ArrayList<>();
         for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
@@ -95,7 +95,7 @@ public record MarkerText(String text) {
         return unknown;
     }
 
-    /** Returns all names that may stand between angle brackets. */
+    /** Returns all names that are valid between angle brackets. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(CONTROLS);
         names.addAll(OTHERS.keySet());

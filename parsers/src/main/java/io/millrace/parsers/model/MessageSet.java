@@ -58,10 +58,7 @@ public record MessageSet(
                 new LinkedHashMap<>());
     }
 
-    /**
-     * Returns the type itself, where a name stands for it; null if the set has no type of that
-     * name.
-     */
+    /** Returns the type, resolved if it is a name; null if the set has no type of that name. */
     public Type resolve(Type type) {
         Type found = type;
         for (int steps = 0; found instanceof NamedType(String called); steps++) {

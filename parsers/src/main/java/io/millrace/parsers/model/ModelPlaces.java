@@ -27,7 +27,7 @@ public final class ModelPlaces {
         this.whole = Objects.requireNonNull(whole);
     }
 
-    /** Notes where a part was written, and gives the part back. */
+    /** Registers the position of a part and returns the part. */
     public <T> T at(Place place, T part) {
         places.put(part, place);
         return part;
@@ -46,9 +46,7 @@ public final class ModelPlaces {
         return unreadable.contains(part);
     }
 
-    /**
-     * Returns where the first of some parts that has a place was written; null stands for no part.
-     */
+    /** Returns the position of the first of the parts that has one; null represents no part. */
     public Place of(Object... parts) {
         for (Object part : parts) {
             Place place = part == null ? null : places.get(part);

@@ -12,13 +12,13 @@ public record NullRule(EncodingNull encoding, String value) {
 
     /** In which way NULL is distinguished from values. */
     public enum EncodingNull {
-        /** The field holds nothing but the padding character. */
+        /** The field contains only the padding character. */
         PAD_FILL("padFill"),
         /** The field holds this value, however it is written. */
         LOGICAL_VALUE("logicalValue"),
         /** The field holds this very text. */
         LITERAL_VALUE("literalValue"),
-        /** The field holds nothing but this character. */
+        /** The field contains only this character. */
         LITERAL_FILL("literalFill");
 
         private final String word;

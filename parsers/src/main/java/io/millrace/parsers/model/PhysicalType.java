@@ -17,7 +17,7 @@ public enum PhysicalType {
     NULL_TERMINATED("nullTerminated"),
     /** A binary integer (COBOL: COMP, BINARY). */
     INTEGER("integer"),
-    /** Two digits a byte, the sign in the last half byte (COBOL: COMP-3). */
+    /** Two digits in each byte, the sign in the last nibble (COBOL: COMP-3). */
     PACKED("packed"),
     /** A digit a character (COBOL: DISPLAY). */
     EXTERNAL("external"),

@@ -7,8 +7,8 @@ package io.millrace.parsers.model;
  *     byte of the message
  * @param leadingSkipCount bytes left free before its first occurrence
  * @param trailingSkipCount bytes left free after each of its occurrences
- * @param repeatReference the name of an earlier whole number that holds how often it occurs, a path
- *     with dots where that stands in another folder; null if it occurs as often as it may at most
+ * @param repeatReference name of an earlier integer that contains the number of occurrences, a path
+ *     with dots if it is in another folder; null for the maximum number
  */
 public record Placement(
         int byteAlignment, int leadingSkipCount, int trailingSkipCount, String repeatReference) {

@@ -16,7 +16,7 @@ public enum Separation {
     FIXED_LENGTH("fixedLength"),
     /** As fixed length; the last may be missing, and question marks are NULL. */
     FIXED_LENGTH_AL3("fixedLengthAL3"),
-    /** One after the other; a regular expression specifies how far each goes. */
+    /** One after the other; a regular expression specifies the extent of each. */
     USE_DATA_PATTERN("useDataPattern"),
     /** No elements of its own: an embedded message, or a choice. */
     UNDEFINED("undefined");

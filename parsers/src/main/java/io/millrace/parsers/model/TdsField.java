@@ -21,7 +21,7 @@ public record TdsField(
         String dateTimeFormat)
         implements PhysicalProperties {
 
-    /** Lengths are counted in characters, where nothing else is specified. */
+    /** Default unit of lengths: characters. */
     public static final LengthRule NO_LENGTH =
             new LengthRule(null, null, false, LengthUnits.CHARACTERS);
 
@@ -53,9 +53,9 @@ public record TdsField(
      * @param dataPattern a regular expression for its bytes; null for none
      * @param repeatReference the name of an earlier whole number that holds how often it occurs;
      *     null for none
-     * @param repeatingElementDelimiter stands between its occurrences; null if the delimiter of its
-     *     group does
-     * @param service whether its value gives the delimiters of the message; null if it does not
+     * @param repeatingElementDelimiter delimiter between its occurrences; null for the delimiter of
+     *     its group
+     * @param service whether its value specifies the delimiters of the message; null if it does not
      */
     public record Markup(
             MarkerText tag,

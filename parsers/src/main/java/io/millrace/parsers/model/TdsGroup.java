@@ -8,8 +8,8 @@ package io.millrace.parsers.model;
  * @param lengthOfEncodedLength characters of the length after each tag
  * @param extraCharsInEncodedLength number of characters that this length counts in addition to the
  *     data
- * @param observeElementLength whether a length that the model specifies of an element counts,
- *     although delimiters are there
+ * @param observeElementLength whether the length of an element in the model is used although there
+ *     are delimiters
  */
 public record TdsGroup(
         Separation separation,

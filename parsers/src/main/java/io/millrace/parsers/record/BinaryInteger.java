@@ -47,7 +47,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         return numbers.value(value << shift >> shift);
     }
 
-    /** Returns the bits of a number of up to 8 bytes, of which none are above its own. */
+    /** Returns the bits of a number of up to 8 bytes; bits above its size are zero. */
     static long bits(byte[] bytes, int from, int size, boolean reversed) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);

@@ -41,7 +41,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
                 rules.strictChecking());
     }
 
-    /** Returns the pattern of strings where a model gives none (XML Schema's own). */
+    /** Returns the default pattern of strings (XML Schema's own). */
     String pattern() {
         return switch (type) {
             case DATE_TIME -> "yyyy-MM-dd'T'HH:mm:ss";
@@ -55,7 +55,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         };
     }
 
-    /** Returns the pattern of digits alone where a model gives none. */
+    /** Returns the default pattern of digits without separators. */
     String digits() {
         return pattern().replaceAll("'T'|[-:]", "");
     }

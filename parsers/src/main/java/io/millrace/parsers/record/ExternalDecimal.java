@@ -9,9 +9,10 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
- * External (zoned) decimals: a character a digit. A sign within a digit is in EBCDIC the digit's
- * upper half byte (A, C, E, F plus; B, D minus), in ASCII the digit itself for plus and the letters
- * p to y for minus, or with {@code ebcdicCustom} the characters that EBCDIC shows: { A-I and } J-R.
+ * External (zoned) decimals: one character for each digit. A sign in a digit is in EBCDIC the upper
+ * nibble of the digit (A, C, E, F plus; B, D minus), in ASCII the digit itself for plus and the
+ * letters p to y for minus, or with {@code ebcdicCustom} the characters that EBCDIC shows: { A-I
+ * and } J-R.
  */
 record ExternalDecimal(
         Numbers numbers, SignOrientation orientation, boolean ebcdicCustom, Padding padding)

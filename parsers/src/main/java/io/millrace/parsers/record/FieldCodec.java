@@ -119,8 +119,8 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns what a value between delimiters is: CHARACTER, read by {@link #text}; INTEGER or
-     * FLOAT, of which {@link #digits} reads the usual ones.
+     * Returns the type of a value between delimiters: CHARACTER is read by {@link #text}; INTEGER
+     * and FLOAT are mostly read by {@link #digits}.
      *
      * @return null if only {@link #read} specifies
      */

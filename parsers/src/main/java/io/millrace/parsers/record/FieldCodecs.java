@@ -65,8 +65,8 @@ public final class FieldCodecs {
      * A field that can be read and written.
      *
      * @param physical physical representation
-     * @param size its bytes (characters, for strings) where the model gives no length; null if it
-     *     must give one
+     * @param size size in bytes (characters, for strings) if the model has no length; null if a
+     *     length is mandatory
      */
     public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
 

@@ -43,7 +43,7 @@ public final class Lexical {
     }
 
     /**
-     * Returns the value that a model's text stands for.
+     * Returns the value of a string in a model.
      *
      * @throws FieldException if it is not a value of the type
      */

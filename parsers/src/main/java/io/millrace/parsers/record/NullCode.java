@@ -17,7 +17,7 @@ sealed interface NullCode {
      */
     void write(ByteSink out, int length, Wire wire);
 
-    /** The field holds nothing but this character. */
+    /** The field contains only this character. */
     record Filled(Padding fill) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {

@@ -41,7 +41,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
                 : new Value.DecimalValue(number);
     }
 
-    /** Whether a value is a whole number that needs no scaling, so that {@link #fast} gives it. */
+    /** Whether a value is an integer without scaling, so that {@link #fast} returns it. */
     boolean isFast(Value value) {
         return point == 0 && value instanceof Value.IntegerValue;
     }
@@ -59,8 +59,8 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * Returns the digits of a value without the point; digits after the last that the field has are
-     * rounded half up.
+     * Returns the digits of a value without the decimal point. Digits after the last digit of the
+     * field are rounded half up.
      */
     BigInteger unscaled(Value value) {
         BigDecimal number = decimal(value);
@@ -92,8 +92,9 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * Whether a text is a number in the shortest form: digits without a zero in front, then perhaps
-     * a point and digits without a zero at their end. Such a number is written as it is.
+     * Whether a string is a number in the shortest form: digits without a leading zero, and
+     * optionally a decimal point and digits without a trailing zero. Such a number is written
+     * unchanged.
      */
     static boolean isShortest(String text) {
         int length = text.length();

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Value;
 import java.math.BigInteger;
 
 /**
- * Packed decimals: two digits a byte, the sign in the last half byte. A, C, E and F are read as
+ * Packed decimals: two digits in each byte, the sign in the last nibble. A, C, E and F are read as
  * plus, B and D as minus (IBM Enterprise COBOL, z/Architecture Principles of Operation).
  *
  * @param positive the sign that is written for numbers that are not negative: 0xC or 0xF

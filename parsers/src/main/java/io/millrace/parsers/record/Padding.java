@@ -94,7 +94,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Whether a stretch is nothing but padding. */
+    /** Whether a range contains only padding. */
     boolean isAll(byte[] bytes, int from, int to, Wire wire) {
         return isAll(bytes, from, to, unit(wire));
     }
@@ -132,7 +132,7 @@ record Padding(Justification justification, FillCharacter fill) {
         }
     }
 
-    /** Writes nothing but padding. */
+    /** Writes padding. */
     static void fill(byte[] unit, int room, ByteSink out) {
         if (room == 0) {
             return;

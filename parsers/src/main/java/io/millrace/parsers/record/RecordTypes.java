@@ -8,8 +8,8 @@ import java.util.Map;
 public final class RecordTypes {
 
     /**
-     * The bytes of a choice of which no program has named a branch yet: a BLOB without a name. It
-     * becomes the branch when the branch is named.
+     * The bytes of a choice whose branch has not been determined: a BLOB without a name. It is
+     * replaced by the branch when a program first uses a name in the branch.
      */
     public static final int UNRESOLVED_CHOICE = ElementType.VALUE | 0x31;
 

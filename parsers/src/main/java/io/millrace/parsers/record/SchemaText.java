@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Values of one type as strings of XML messages: as XML Schema writes them, where the model
- * specifies nothing else. Immutable; safe to use from several threads.
+ * Values of one type as strings of XML messages, in the form of XML Schema unless the model
+ * specifies another. Immutable; safe to use from several threads.
  */
 public final class SchemaText {
 
@@ -135,7 +135,7 @@ public final class SchemaText {
     /**
      * Returns the value of a number that was read from bytes.
      *
-     * @param digits as {@link Digits#pointed} gives them; the last character is a digit
+     * @param digits digits in the form of {@link Digits#pointed}; the last character is a digit
      * @return null if only the text can specify
      */
     public Value read(long digits) {

@@ -288,7 +288,7 @@ public final class TextCode {
         }
     }
 
-    /** Whether there may be half a character. */
+    /** Whether the string can contain half of a surrogate pair. */
     private static boolean hasSurrogates(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -419,7 +419,7 @@ public final class TextCode {
         return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
     }
 
-    /** Appends a text of which the caller knows that it is there in the code page. */
+    /** Appends a string whose characters are all in the code page. */
     void write(String known, ByteSink out) {
         byte[] bytes = encode(known);
         if (bytes == null) {

@@ -14,7 +14,7 @@ final class TextCodecs {
 
     private TextCodecs() {}
 
-    /** Returns a codec that takes white space away first, as the form specifies. */
+    /** Returns a codec that first removes white space, as the form specifies. */
     static ValueCodec trimmed(ValueCodec codec, TextForm form) {
         return form.trim() == TextRule.Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }

@@ -46,12 +46,14 @@ final class TextNumber implements ValueCodec {
     /** Whether numbers without a point, or without digits before it, are refused. */
     private final boolean needsPoint;
 
-    /** Whether digits, with or without a point, are the number that they look like. */
+    /** Whether digits, with or without a decimal point, represent the number directly. */
     private final boolean isUsual;
 
     private final boolean isFloating;
 
-    /** Those of the code page requested last: a thread may see an older one, which is as good. */
+    /**
+     * Those of the latest requested code page. A thread can see an older one, which is also valid.
+     */
     private Codes lately;
 
     /**
@@ -232,8 +234,8 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * Returns the usual case: digits, and a point maybe, after a minus sign or none; null for
-     * others, and for more than are read at once.
+     * Returns the value in the most frequent case: digits, with an optional decimal point and an
+     * optional minus sign; null for others, and for more digits than are read in one step.
      */
     private Value readFewDigits(byte[] text, int from, int to, Codes codes) {
         if (codes.zeros == 0) {
@@ -426,7 +428,10 @@ final class TextNumber implements ValueCodec {
         return pointed(text);
     }
 
-    /** Returns the text of a number that is written as it is; null if it may have to be made. */
+    /**
+     * Returns the text of a number that can be written unchanged; null if it may have to be
+     * converted.
+     */
     private String shortest(Value value) {
         String text =
                 switch (value) {

@@ -30,12 +30,12 @@ public record Wire(
     private static final int REVERSED = 2;
     private static final int S390 = 3;
 
-    /** No more than messages name CCSIDs that Java knows, times the 27 encodings. */
+    /** At most one for each CCSID that Java supports and each of the 27 encodings. */
     private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
 
     private static final int MAX_KNOWN = 1_000;
 
-    /** Those requested last: a thread may see an older one, which is as good. */
+    /** The latest requested ones. A thread can see an older one, which is also valid. */
     private static final Wire[] LATELY = new Wire[64];
 
     /**
@@ -44,7 +44,7 @@ public record Wire(
      *
      * @param ccsid 0 for the default
      * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,
-     *     512 or 768); a part that is 0 takes the default
+     *     512 or 768); a part that is 0 means the default
      * @throws io.millrace.engine.error.MillraceException with BAD_CCSID
      */
     public static Wire of(int ccsid, int encoding, DefaultEncoding standard) {

@@ -72,7 +72,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns an element that nothing in the model takes.
+     * Returns the error of an element that the model does not contain.
      *
      * @param names of the elements that the model has there
      */
@@ -109,7 +109,7 @@ public final class WriteContext {
      *
      * @param preset its default; null for none
      * @param hasNull whether the field has bytes that mean NULL
-     * @param nullable whether the model lets it be NULL
+     * @param nullable whether the model permits NULL
      * @param optional whether it may be missing
      * @return null for NULL
      */

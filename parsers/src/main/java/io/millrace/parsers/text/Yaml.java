@@ -30,9 +30,9 @@ public final class Yaml {
      * Reads a file.
      *
      * @param source its text and the name that problems show
-     * @param problems takes what is wrong: YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
-     * @return the document; an empty mapping where the file holds nothing but comments; null if the
-     *     text is not well-formed (a problem specifies so)
+     * @param problems receives YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
+     * @return the document; an empty mapping if the file contains only comments; null if the text
+     *     is not well-formed (reported as a problem)
      */
     public static YamlNode read(Source source, Problems problems) {
         LoadSettings settings =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Keys and values in the order of the file; no key is there twice. */
+/** Keys and values in the order of the file, without duplicate keys. */
 public final class YamlMapping implements YamlNode {
 
     private final Place place;

@@ -4,12 +4,11 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
-/** A part of a YAML file that knows its place. Immutable; safe to share between threads. */
+/** A part of a YAML file with its position. Immutable; safe to share between threads. */
 public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
 
     /**
-     * Returns where it stands: a scalar's own stretch, or the first character of a mapping or
-     * sequence.
+     * Returns the position: the range of a scalar, or the first character of a mapping or sequence.
      */
     Place place();
 

@@ -30,8 +30,8 @@ final class YamlTree {
     private static final int MAXIMUM_DEPTH = 100;
 
     /**
-     * Nodes, each counted as often as aliases repeat it: whoever walks the tree walks no more than
-     * this.
+     * Maximum number of nodes, each counted once for every alias that repeats it. It limits the
+     * steps of a walk through the tree.
      */
     private static final int MAXIMUM_NODES = 1_000_000;
 

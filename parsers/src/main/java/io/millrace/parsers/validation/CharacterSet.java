@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Characters that may stand at a place of a text. Immutable. */
+/** The characters that match at a position of a string. Immutable. */
 final class CharacterSet {
 
     private static final int ASCII = 128;

@@ -26,7 +26,7 @@ final class ContentMatch {
     private int at;
 
     /**
-     * @param elements those that the type has, in their order; one without a name stands for any
+     * @param elements elements of the type, in their order; one without a name matches any element
      */
     ContentMatch(List<Element> elements) {
         this.elements = elements;

@@ -27,7 +27,7 @@ final class FolderValidation implements ContentListener {
     private boolean paused;
     private boolean done;
 
-    /** Folders in which a text stands that the tree does not have. */
+    /** Folders with text that the tree does not contain. */
     private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Fields of one folder come one after the other. */
@@ -62,7 +62,8 @@ final class FolderValidation implements ContentListener {
     }
 
     /**
-     * Says whether the whole body is being validated: then that looks at what is parsed on its way.
+     * Pauses if the whole body is being validated, because that also validates the parts that it
+     * parses.
      *
      * @return what was specified before
      */

@@ -166,7 +166,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** Returns the one character that an escape stands for; its letter is next. */
+    /** Returns the character of an escape; its letter is next. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =
@@ -230,8 +230,8 @@ final class PatternParser {
     }
 
     /**
-     * Whether a range goes on: a minus that neither ends the brackets nor begins what is taken
-     * away.
+     * Whether a range follows: a minus that neither ends the character class nor begins a
+     * subtraction.
      */
     private boolean isRange() {
         return isAt('-')

@@ -9,7 +9,7 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then left alone. */
+/** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then not changed. */
 final class TypeCheck {
 
     /** Elements that are parts of its groups. */
@@ -21,7 +21,7 @@ final class TypeCheck {
     /** The widest of its groups'. */
     ContentRule rule = ContentRule.CLOSED;
 
-    /** Whether a text may stand in it: its value, or between its elements. */
+    /** Whether it can contain text: as its value, or between its elements. */
     boolean holdsText;
 
     /** Whether attributes may be there that it does not have. */

@@ -61,7 +61,7 @@ public final class ValidatorCompiler {
      * Begins to compile a message set.
      *
      * @param view representation of its messages in trees
-     * @param problems takes what the model specifies of values that cannot be
+     * @param problems receives errors in the model's rules for values
      */
     public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {
         this.set = set;

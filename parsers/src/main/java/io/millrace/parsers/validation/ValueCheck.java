@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  *
  * @param text of the values that are strings, though the type is another
  * @param allowed the values of an enumeration; empty for all
- * @param patterns one of which a value's text must match; empty for all
+ * @param patterns patterns of which a value's string must match at least one; empty for all
  * @param fixed the only value; null for any
  * @param preset value of an empty string; null for none
  */

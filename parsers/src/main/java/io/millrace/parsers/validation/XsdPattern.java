@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A regular expression of XML Schema (part 2, appendix F), which a whole text matches or not.
  *
- * <p>All ways through the expression are followed at once, a character at a time, so that the time
- * grows with the length of the text and of the expression and with nothing else: no text makes it
- * go back. Immutable; safe to use from several threads.
+ * <p>All paths through the expression are followed at the same time, one character after the other,
+ * without backtracking. The time is proportional to the length of the string and of the expression.
+ * Immutable; safe to use from several threads.
  */
 final class XsdPattern {
 
@@ -185,7 +185,7 @@ final class XsdPattern {
         }
     }
 
-    /** Returns the expression as it was written. */
+    /** Returns the source of the expression. */
     @Override
     public String toString() {
         return text;

@@ -22,7 +22,7 @@ final class Characters {
     }
 
     /**
-     * By byte: ASCII name characters, and everything beyond ASCII, which is looked at when the name
+     * By byte: ASCII name characters, and all bytes beyond ASCII, which are checked when the name
      * is read.
      */
     static final boolean[] NAME_BYTE = new boolean[256];

@@ -74,7 +74,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
             this.end = end;
         }
 
-        /** Returns the value of a part, or null if another one stands there. */
+        /** Returns the value of a part, or null if another part follows. */
         String part(String name, Form form) {
             int p = m.white(at);
             if (p == at || !m.startsWith(name, p)) {

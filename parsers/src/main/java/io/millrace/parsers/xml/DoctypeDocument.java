@@ -98,7 +98,7 @@ final class DoctypeDocument {
         }
     }
 
-    /** Woodstox lets two characters pass where it reads from text. */
+    /** Rejects two characters that Woodstox accepts if it reads from a string. */
     private void checkCharacters(String document) {
         int at = Math.max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
         if (at >= 0) {

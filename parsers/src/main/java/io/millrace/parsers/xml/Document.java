@@ -147,7 +147,7 @@ public final class Document {
      * @param before the last known child of the tag that is in front of it; null for none
      * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
      *     #BEHIND}
-     * @param found takes where it lies; undefined if there is none
+     * @param found receives its position; undefined if there is none
      * @return false too where only a closer look can specify
      */
     public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {

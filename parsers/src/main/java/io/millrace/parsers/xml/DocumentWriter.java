@@ -18,8 +18,7 @@ import java.util.List;
  * same domain are copied as bytes, consecutive siblings in one step. A changed tag is written, and
  * its children are treated in the same way.
  *
- * <p>A copied tag that stands where its namespaces are not in force gets the missing declarations
- * into its head.
+ * <p>A copied tag in a place where its namespaces are not declared gets the missing declarations.
  */
 final class DocumentWriter {
 
@@ -152,7 +151,7 @@ final class DocumentWriter {
         return role == XmlRole.DECLARATION || role == XmlRole.DOCTYPE;
     }
 
-    /** Returns the content whose bytes can stand for an element; null if it must be written. */
+    /** Returns the content whose bytes can be copied for an element; null if it must be written. */
     private XmlContent copySource(Element c) {
         if (!c.isClean()
                 || c.start < 0
@@ -261,10 +260,7 @@ final class DocumentWriter {
         return true;
     }
 
-    /**
-     * Writes a tag of which nothing but the name was changed: its bytes, with the new name in place
-     * of the old one.
-     */
+    /** Writes a tag of which only the name was changed: its bytes, with the new name. */
     private boolean rename(Element e) {
         boolean renamed = e.start >= 0 && !e.isClean() && e.isCleanInside();
         if (!renamed || !(e.content() instanceof XmlContent source) || source.kind() != domain) {

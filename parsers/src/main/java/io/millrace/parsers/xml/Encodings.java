@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Which charset a document is in.
  *
- * <p>A CCSID that comes with the bytes rules, whatever the document declares: it is what a queue
- * manager converts by, and a message that was converted keeps its old declaration (RFC 7303 gives a
+ * <p>A CCSID of the bytes has precedence over the declaration in the document. A queue manager
+ * converts by the CCSID, and a converted message keeps its old declaration (RFC 7303 gives a
  * charset parameter the same rank). Only the byte order of UTF-16 is taken from a byte order mark.
  * Without a CCSID: the byte order mark, then the declaration, then UTF-8 (XML 1.0, appendix F).
  */
@@ -88,7 +88,10 @@ final class Encodings {
         return charset.name().startsWith("UTF-") || charset.name().equals("GB18030");
     }
 
-    /** Whether bytes below 128 mean what they mean in ASCII, wherever they stand alone. */
+    /**
+     * Whether bytes below 128 have their ASCII meaning wherever they are not part of a longer
+     * character.
+     */
     static boolean isLikeAscii(Charset charset) {
         return LIKE_ASCII.computeIfAbsent(
                 charset,
@@ -148,7 +151,7 @@ final class Encodings {
         return found;
     }
 
-    /** Returns a charset by the name that a declaration gives it; null if it is not known. */
+    /** Returns a charset by its name in a declaration; null if it is unknown. */
     static Charset named(String name) {
         try {
             return Charset.forName(name);

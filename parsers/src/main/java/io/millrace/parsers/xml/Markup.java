@@ -27,7 +27,7 @@ final class Markup {
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
 
-    /** Bytes that are looked at after a start tag, where the end tag mostly is near. */
+    /** Number of bytes searched after a start tag, in which most end tags are found. */
     private static final int NEAR = 64;
 
     final byte[] a;
@@ -152,7 +152,7 @@ final class Markup {
                 .build();
     }
 
-    /** Returns what stands at an offset, for error strings. */
+    /** Returns the text at an offset, for error strings. */
     String shown(int at) {
         if (at >= to) {
             return "the end of the message";
@@ -228,8 +228,8 @@ final class Markup {
     }
 
     /**
-     * Returns the name of the tag that begins in front of an offset, looked at in full; null if it
-     * is not one that was met before, up to the end of the name.
+     * Returns the name of the tag that begins before an offset, after a complete comparison.
+     * Returns null if the name is not in the cache, up to the end of the name.
      */
     NameCache.Name knownName(int start, int end, boolean namespaces) {
         if (end - start > Math.min(limits.nameLength(), MAX_MET)) {
@@ -240,8 +240,8 @@ final class Markup {
     }
 
     /**
-     * Like {@link #nameEnd}, of a name in a start tag that was looked at before; of others, where
-     * it ends if it is a name.
+     * Like {@link #nameEnd}, for a name in a start tag that has already been scanned; for others,
+     * the end if it is a name.
      */
     int knownNameEnd(int at) {
         int p = at;
@@ -260,7 +260,7 @@ final class Markup {
         return length <= limits.nameLength();
     }
 
-    /** Returns the name between two offsets, looked at in full. */
+    /** Returns the name between two offsets, after a complete comparison. */
     NameCache.Name name(int start, int end, boolean namespaces) {
         if (!allowsName(end - start)) {
             throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
@@ -330,8 +330,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the comment, CDATA section or instruction at an offset; -1 where
-     * something else is there.
+     * Returns the position after the comment, CDATA section or processing instruction at an offset;
+     * -1 if something else is there.
      */
     int specialEnd(int at) {
         if (at + 1 >= to) {
@@ -411,8 +411,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the end tag at an offset, if it is that of a start tag and has
-     * nothing but the name in it; else negative.
+     * Returns the position after the end tag at an offset, if it matches a start tag and contains
+     * only the name; otherwise negative.
      */
     int plainEndTag(int at, int name, int length) {
         int p = at + 2 + length;

@@ -35,7 +35,7 @@ final class NameCache {
      * A name.
      *
      * @param head the first eight bytes, the first lowest; zeros where there are fewer
-     * @param tail the last eight bytes, or the length where there are no more than eight
+     * @param tail the last eight bytes, or the length if there are at most eight
      * @param full as written
      * @param prefix prefix before the colon; empty for none
      * @param local name after the colon

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads what stands in a start tag after its name. */
+/** Reads the part of a start tag after its name. */
 final class TagHead {
 
     /** Up to this many attributes are compared with each other one by one. */

@@ -4,7 +4,7 @@ import io.millrace.parsers.bytes.Words;
 
 import java.nio.charset.StandardCharsets;
 
-/** A tag's name as it stands in documents in which it has no prefix. Immutable. */
+/** A tag's name in documents in which it has no prefix. Immutable. */
 public final class TagName {
 
     private final String namespace;

@@ -87,8 +87,8 @@ final class TagSkipper {
     }
 
     /**
-     * Returns the length of the name of a start tag that has nothing but its name; below 0 where
-     * white space follows the name, and 0 where something else is there.
+     * Returns the length of the name of a start tag that contains only its name; below 0 if white
+     * space follows the name, and 0 if other text follows.
      */
     private int nameLength(int name, long firstWord) {
         byte[] a = markup.a;

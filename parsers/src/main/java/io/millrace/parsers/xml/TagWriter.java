@@ -15,14 +15,14 @@ final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
 
-    /** From so many characters on strings are looked at as bytes. */
+    /** Minimum length of strings that are processed as bytes. */
     private static final int LONG_TEXT = 48;
 
     private final XmlDomain domain;
     private final MarkupOutput out;
     private final Prefixes prefixes = new Prefixes();
 
-    /** Names that were looked at and are plain, by their hash: a document has few. */
+    /** Names that were checked and are plain, by their hash: a document has few. */
     private final String[] plainNames = new String[PLAIN_NAMES];
 
     TagWriter(XmlDomain domain, MarkupOutput out) {
@@ -351,7 +351,7 @@ final class TagWriter {
         eachCharacter(e, text);
     }
 
-    /** Text that has ASCII alone goes out in stretches of plain bytes. */
+    /** Writes text; ranges with only ASCII are written as plain bytes. */
     private void longText(Element e, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = bytes.length;

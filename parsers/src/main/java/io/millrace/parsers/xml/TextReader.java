@@ -5,8 +5,8 @@ import io.millrace.parsers.bytes.Words;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Turns stretches of a document into the text that they stand for, and refuses what XML does not
- * allow in it.
+ * Converts ranges of a document to the text that they represent, and rejects characters that XML
+ * does not allow.
  */
 final class TextReader {
 
@@ -42,7 +42,7 @@ final class TextReader {
         return plain ? plain(from, lt) : null;
     }
 
-    /** Text of which it is known that it is plain characters. */
+    /** Returns text that is known to consist of plain characters. */
     String plain(int from, int to) {
         return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
     }

@@ -56,8 +56,8 @@ final class XmlContent extends Content {
     private int made;
 
     /**
-     * The field whose text was last found to be plain characters, up to where; mostly the one that
-     * is requested its value next. Null for none.
+     * The field whose text was last found to be plain characters up to its end; mostly the one
+     * whose value is requested next. Null for none.
      */
     private Element plain;
 
@@ -300,10 +300,7 @@ final class XmlContent extends Content {
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
-    /**
-     * Returns where the content of an opened tag goes on after one of its parts, or begins for
-     * null.
-     */
+    /** Returns the position after a part of an opened tag, or the begin of its content for null. */
     private int after(Element tag, Element part) {
         return part != null && isTag(part)
                 ? part.close()
@@ -436,7 +433,7 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Returns where to look for the next child. */
+    /** Returns the position at which the search for the next child begins. */
     private int resume(Element parent) {
         Element last = parent.lastKnown();
         return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
@@ -604,8 +601,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Whether a tag of a compact tree is a folder, a field or a CDATA field; knows its end then, if
-     * it is a field.
+     * Returns whether a tag of a compact tree is a folder, a field or a CDATA field; sets its end
+     * if it is a field.
      */
     private int contentKind(Element e, int from) {
         Markup m = markup;

@@ -4,13 +4,13 @@ import java.util.Map;
 
 /** Differences between the trees of the three domains. */
 enum XmlDomain {
-    /** Every tag with its strings as children; names are taken as they stand, prefix included. */
+    /** Every tag with its strings as children; names are not resolved and include the prefix. */
     XML(false, false),
     /** As XML, with namespaces. */
     XMLNS(true, false),
     /**
-     * Namespaces; a tag with text is one field; white space between tags, comments and instructions
-     * are left out.
+     * Namespaces; a tag with text is one field; white space between tags, comments and processing
+     * instructions are omitted.
      */
     XMLNSC(true, true);
 

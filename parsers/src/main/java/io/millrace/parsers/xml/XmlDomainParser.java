@@ -18,9 +18,9 @@ import java.util.Map;
  * and UTF-8 where they do not specify. Options: {@code RetainMixedContent}, {@code RetainComments},
  * {@code RetainProcessingInstructions}, for XMLNSC; the other domains retain all.
  *
- * <p>Writing: with CCSID 0, what the tree's declaration specifies, else what the body came in, else
- * UTF-8. A declaration that names another character set than the one written is put right.
- * Characters that the character set lacks become references; where XML has no references (names,
+ * <p>Writing: with CCSID 0, the charset of the tree's declaration, otherwise that of the received
+ * body, otherwise UTF-8. A declaration with another charset than the written one is corrected.
+ * Characters that the charset does not have become references. Where XML has no references (names,
  * comments, CDATA sections) they are an error.
  */
 abstract class XmlDomainParser implements Parser {
@@ -81,7 +81,7 @@ abstract class XmlDomainParser implements Parser {
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
-    /** Returns a body is mostly written again with little added. */
+    /** Returns the initial capacity: a body is mostly written again with small additions. */
     private static int capacity(Element body) {
         boolean folder =
                 body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;

@@ -18,7 +18,7 @@ enum XmlRole {
     INSTRUCTION,
     DECLARATION,
     DOCTYPE,
-    /** Text that is written as it is. */
+    /** Text that is written without escapes. */
     AS_IS,
     /** Bytes that are written as they are. */
     BIT_STREAM,

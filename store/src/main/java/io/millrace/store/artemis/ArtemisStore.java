@@ -49,9 +49,9 @@ import javax.transaction.xa.XAResource;
  * Queues on Apache Artemis. Each queue is an address with one durable anycast queue of the same
  * name. Topics are multicast addresses, with levels and wildcards written as in MQ and MQTT.
  *
- * <p>Delivery: what a unit received and put takes effect at its commit. When the commit returns, it
- * has been forced to disk (unless the settings of the journal specify otherwise). Backout counts
- * survive the process; see {@link BackoutCounts}.
+ * <p>Delivery: the messages that a unit received and put take effect at its commit. When the commit
+ * returns, they have been forced to disk (unless the settings of the journal specify otherwise).
+ * Backout counts survive the process; see {@link BackoutCounts}.
  */
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
@@ -459,8 +459,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Returns the queue with a name. A queue that this store created is known. The broker is asked
-     * for others each time, because they can be deleted.
+     * Returns the queue with a name. A queue that this store created is known. Others are requested
+     * from the broker each time, because they can be deleted.
      */
     private ResolvedQueue find(String name) {
         ResolvedQueue found = known.get(name);

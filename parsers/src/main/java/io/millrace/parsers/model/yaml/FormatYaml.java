@@ -38,7 +38,7 @@ interface FormatYaml {
                 : format(name, new KeyReader(mapping, problems));
     }
 
-    /** Returns the format of this kind of which a file specifies nothing. */
+    /** Returns a format of this kind with default settings. */
     PhysicalFormat defaultFormat(String name);
 
     /** Returns the keys of a format's settings. */
@@ -65,7 +65,7 @@ interface FormatYaml {
         return element(new KeyReader(mapping, problems));
     }
 
-    /** Reads properties that stand on one line. */
+    /** Reads properties in the short form, on one line. */
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
     /** Returns the usual properties as an object of its own: it has a place in the file. */

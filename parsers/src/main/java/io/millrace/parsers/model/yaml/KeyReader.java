@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A mapping of a model file, read strictly: a value of the wrong kind is a problem and left out.
+ * A mapping of a model file, read strictly: a value of the wrong kind is reported as a problem and
+ * left out.
  */
 final class KeyReader {
 
@@ -136,10 +137,7 @@ final class KeyReader {
         return missing;
     }
 
-    /**
-     * Returns a value that a function knows how to read; null if it is missing or (a problem)
-     * wrong.
-     */
+    /** Returns a value converted by a function; null if it is missing or invalid (a problem). */
     <T> T value(String key, Function<String, Optional<T>> reader, String expected) {
         String text = text(key);
         if (text == null) {
@@ -152,7 +150,7 @@ final class KeyReader {
         return found.orElse(null);
     }
 
-    /** Returns the strings of a list, or of the one value that stands for a list. */
+    /** Returns the strings of a list, or a single value as a list. */
     List<String> texts(String key) {
         return mapping.has(key) ? texts(mapping.get(key), key, problems) : List.of();
     }

@@ -104,7 +104,7 @@ final class ModelWriter {
         return shortest(flow);
     }
 
-    /** Returns a type's name alone where nothing else is specified. */
+    /** Returns only a type's name if nothing else is specified. */
     private static Object shortest(FlowMapping flow) {
         if (flow.entries().size() != 1) {
             return flow;
@@ -196,7 +196,7 @@ final class ModelWriter {
         return flow.put("required", true);
     }
 
-    /** Returns a group that stands for itself, with what formats specify of it. */
+    /** Returns a group that is written out, with the properties that formats specify of it. */
     private FlowMapping ownGroup(Group group) {
         FlowMapping flow = new FlowMapping();
         physicalInto(flow, Map.of(), group.physical());

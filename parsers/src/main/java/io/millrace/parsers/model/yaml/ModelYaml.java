@@ -39,7 +39,7 @@ public final class ModelYaml {
      *
      * @param kind {@code cwf}, {@code tds} or {@code xml}
      * @param settings by the keys of the model file
-     * @param problems takes what cannot be
+     * @param problems receives errors
      */
     public static PhysicalFormat format(
             String kind, String name, Map<String, String> settings, Problems problems) {

@@ -52,7 +52,7 @@ final class SettingsYaml {
         return all;
     }
 
-    /** Whether any of the keys of {@link #encoding} is there. */
+    /** Whether any of the keys of {@link #encoding} is present. */
     static boolean hasEncoding(KeyReader keys) {
         return KEYS.stream().filter(k -> k.startsWith("default")).anyMatch(keys::has);
     }

@@ -284,7 +284,7 @@ final class XmlYaml implements FormatYaml {
         return XmlField.of(render, name);
     }
 
-    /** Returns the rendering that a name looks like; null for none. */
+    /** Returns the rendering that a name resembles; null for none. */
     private static String nearRendering(String name) {
         return Problems.nearest(
                 name, Stream.of(XmlField.Render.values()).map(XmlField.Render::word).toList());

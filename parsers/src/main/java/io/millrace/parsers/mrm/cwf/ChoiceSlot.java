@@ -51,7 +51,7 @@ final class ChoiceSlot extends Slot {
     /** Bytes of its shortest branch, where it is the last. */
     int shortest;
 
-    /** Minimum number of iterations. */
+    /** Minimum number of occurrences. */
     private final int leastTurns;
 
     ChoiceSlot(int count, int leastTurns) {

@@ -338,7 +338,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Choices that stand in front of the n-th child of a name become what they can be of it. */
+    /** Resolves the choices before the n-th child of a name into branches with this name. */
     private void resolve(
             Element parent, Element behind, String namespace, String name, long index) {
         long left = index;
@@ -476,7 +476,7 @@ final class CwfContent extends Content {
         return last;
     }
 
-    /** Makes what lies after a choice that was resolved just now. */
+    /** Creates the elements after a choice that has just been resolved. */
     private void follow(Element parent, Element before, RecordFrame frame, int first, int begin) {
         parent.context = frame;
         Element last = before;

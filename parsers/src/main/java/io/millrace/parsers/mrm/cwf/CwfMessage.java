@@ -33,7 +33,7 @@ public final class CwfMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model specifies that cannot be
+     * @param problems receives the errors of the model
      * @return null if there are problems
      */
     public static CwfMessage compile(

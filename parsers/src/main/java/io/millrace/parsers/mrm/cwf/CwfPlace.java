@@ -10,7 +10,7 @@ import java.util.List;
  * records.
  *
  * @param element null for a choice, whose branches follow it one level deeper
- * @param depth 0 for what lies in the message itself
+ * @param depth 0 for children of the message itself
  * @param branch which branch of the choice around it this begins or belongs to, from 0; negative
  *     for what is in none
  * @param skipped free bytes before its first occurrence; {@link #VARIES} where they vary
@@ -34,8 +34,8 @@ public record CwfPlace(
     public static final int VARIES = -1;
 
     /**
-     * Returns all that lies in a layout, folders before what is in them; a type in itself only
-     * once.
+     * Returns all places in a layout, each folder before its content. A recursive type is included
+     * only once.
      */
     static List<CwfPlace> of(Layout layout) {
         List<CwfPlace> places = new ArrayList<>();

@@ -73,7 +73,7 @@ final class CwfWriter {
 
     // Messages in which nothing but values of fixed length was changed
 
-    /** Writes a folder's bytes up to the last that was changed, and gives where that ends. */
+    /** Writes a folder's bytes up to the last changed one, and returns the end of that. */
     private int patch(Element folder, CwfContent content, int from) {
         int at = from;
         for (Element c = folder.firstKnown(); c != null; c = c.nextKnown()) {

@@ -11,10 +11,10 @@ final class FolderSlot extends Slot {
     /** Whether it holds a field that others outside take their length or number from. */
     boolean isReferredTo;
 
-    /** Whether something in it takes its length or number from a field outside. */
+    /** Whether a field outside contains the length or number of an element in it. */
     boolean refersOut;
 
-    /** Whether it is of a type that it lies in. */
+    /** Whether the folder's type contains itself. */
     boolean isRecursive;
 
     FolderSlot(

@@ -42,7 +42,7 @@ final class Layout {
         return new Layout(slots, size, alignment, isOpen, named(slots));
     }
 
-    /** Returns a HashMap, which looks at hashes before names, as an immutable Map does not. */
+    /** Returns a HashMap, which compares hashes before names; an immutable Map does not. */
     private static Map<String, Slot> named(List<Slot> slots) {
         Map<String, Slot> named = new HashMap<>();
         Set<String> seen = new HashSet<>();
@@ -103,7 +103,9 @@ final class Layout {
         return false;
     }
 
-    /** Whether a slot lies after a choice whose length only a program specifies. */
+    /**
+     * Whether a slot follows a choice whose length depends on the branch that a program selects.
+     */
     boolean isHidden(int ordinal) {
         return ordinal > firstOpen;
     }
@@ -123,9 +125,9 @@ final class Layout {
     }
 
     /**
-     * Like {@link #only(String, String)}; fields are mostly requested in their order.
+     * Like {@link #only(String, String)}; fields are mostly requested in order.
      *
-     * @param likely the slot that may be meant
+     * @param likely the slot that is probably requested
      */
     Slot uniqueSlot(String namespace, String name, int likely) {
         if (likely < row.length) {

@@ -304,8 +304,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     /**
-     * Returns a folder of a type that it lies in: how deep these go only the message specifies, by
-     * numbers that are zero in the end.
+     * Returns a folder of a recursive type. Only the message specifies its depth, by counts that
+     * end with zero.
      */
     private FolderSlot recursive(FolderSlot slot, ComplexType type) {
         slot.isRecursive = true;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The slots of a folder that were compiled so far: where references look for fields. */
+/** The slots of a folder that have been compiled so far, in which references find fields. */
 final class Scope {
 
     final Scope outer;

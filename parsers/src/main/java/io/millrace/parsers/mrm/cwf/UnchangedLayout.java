@@ -5,8 +5,8 @@ import io.millrace.engine.message.Limits;
 import io.millrace.parsers.record.Wire;
 
 /**
- * Identifies messages of which nothing but values of fixed length was changed: all else is where it
- * was in the bytes they came in with.
+ * Detects messages in which only values of fixed length were changed: all other elements have their
+ * position in the received bytes.
  */
 final class UnchangedLayout {
 

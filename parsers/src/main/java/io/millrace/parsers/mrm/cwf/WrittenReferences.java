@@ -45,7 +45,7 @@ final class WrittenReferences {
         return pending[reference.field().reference] != NOTHING;
     }
 
-    /** Returns where the field stands that must be put right. */
+    /** Returns the position of the field that must be corrected. */
     int at(Reference reference) {
         return pending[reference.field().reference];
     }

@@ -53,7 +53,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
 
-    /** The one requested last: a thread may see an older one, which is as good. */
+    /** The latest requested one. A thread can see an older one, which is also valid. */
     private Syntax lately;
 
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
@@ -79,7 +79,7 @@ public final class TdsMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model specifies that cannot be
+     * @param problems receives the errors of the model
      * @return null if there are problems
      */
     public static TdsMessage compile(

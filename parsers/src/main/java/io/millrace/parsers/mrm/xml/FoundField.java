@@ -8,7 +8,7 @@ import io.millrace.parsers.xml.Document;
  * Position of an element of a message tree in the document. Shared by its copies.
  *
  * @param member member of the model; null if the model does not describe it
- * @param source its tag or attribute; null for the folder of the body, which looks for it
+ * @param source its tag or attribute; null for the folder of the body, which searches for it
  * @param shape permitted content; null for fields, and if the model does not describe it
  * @param isPassedOver whether {@code source} is the tag around it, because the document has no
  *     element for its own: the element itself specifies where in the bytes that begins, where its

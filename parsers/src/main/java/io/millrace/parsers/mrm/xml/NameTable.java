@@ -18,7 +18,7 @@ final class NameTable<T> {
     /** By the hash of the local name, each in the next free place; twice as many as entries. */
     private Object[] slots = new Object[8];
 
-    /** Returns what stands under an element's name; null for nothing. */
+    /** Returns the entry of an element's name; null for none. */
     T of(Element e) {
         return get(e.namespace(), e.name());
     }
@@ -41,7 +41,7 @@ final class NameTable<T> {
     /**
      * Adds a value under a name.
      *
-     * @return the one that is there already, and stays; null for none
+     * @return the existing entry, which is kept; null for none
      */
     T putIfAbsent(QualifiedName name, T value) {
         T found = get(name);

@@ -12,7 +12,7 @@ final class WrittenPrefixes {
 
     private record Declared(String prefix, String uri) {}
 
-    /** Namespaces by the prefix that the model gives them. */
+    /** Namespaces by their prefix in the model. */
     private final Map<String, String> asked;
 
     private final List<Declared> declared = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * An element (or attribute) of a model, and where it is in a document. Filled by {@link
- * ShapeCompiler}, then left alone.
+ * An element (or attribute) of a model, and its position in a document. Filled by {@link
+ * ShapeCompiler}, then not changed.
  */
 final class XmlMember {
 
@@ -56,7 +56,7 @@ final class XmlMember {
     record Substitute(QName expanded, XmlShape shape) {}
 
     /**
-     * A member that a tag with nothing but text is.
+     * The member of a tag that contains only text.
      *
      * @param tag tag that identifies it
      */

@@ -453,7 +453,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Returns what an open type lets be there: fields are CHARACTER. */
+    /** Returns an element that an open type permits: fields are CHARACTER. */
     private Element addUndescribed(Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
         int type =

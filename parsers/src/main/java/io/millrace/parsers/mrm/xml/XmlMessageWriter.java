@@ -413,7 +413,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Writes content that an open type permits without changes. */
+    /** Writes an element that the model does not describe but an open type permits. */
     private void writeUndescribed(Element e, Element parent) {
         if (e.isClean()
                 && e.content() instanceof XmlMessageContent

@@ -35,7 +35,7 @@ final class XmlShape {
     /**
      * Adds a member.
      *
-     * @return one that is there already and cannot be distinguished from it; null for none
+     * @return an existing member that cannot be distinguished from it; null for none
      */
     XmlMember add(XmlMember member) {
         XmlMember same = named.putIfAbsent(member.name, member);
@@ -57,7 +57,7 @@ final class XmlShape {
         return null;
     }
 
-    /** Says of each member which one mostly follows it, when all are there. */
+    /** Determines for each member its most frequent successor, when all have been added. */
     void order() {
         XmlMember before = null;
         for (List<XmlMember> alike : tags.values()) {
@@ -96,8 +96,8 @@ final class XmlShape {
     }
 
     /**
-     * Returns the member that a tag with nothing but text is; null for none, or where others may be
-     * too.
+     * Returns the member of a tag that contains only text; null for none, or if there can be
+     * several.
      */
     XmlMember textAlone(String namespace, String name) {
         List<XmlMember> alike = tags.get(namespace, name);

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression that specifies how far an element goes. Rows of character classes, each
- * followed by another class where it may go on, are matched by hand; the rest by {@link Pattern},
- * in a bounded number of steps.
+ * A regular expression that specifies the extent of an element. Sequences of character classes,
+ * each followed by another class after which it can continue, are matched by hand; all others by
+ * {@link Pattern}, in a bounded number of steps.
  */
 public final class DataPattern {
 
@@ -46,7 +46,7 @@ public final class DataPattern {
         }
     }
 
-    /** A pattern takes more steps than the text is worth. */
+    /** A pattern has exceeded its number of steps for the length of the text. */
     public static final class TooManySteps extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -141,7 +141,7 @@ public final class DataPattern {
         }
     }
 
-    /** A text from a position on, which counts how often it is looked at. */
+    /** A text from a position on, which counts the accesses to it. */
     private static final class Counted implements CharSequence {
         private final CharSequence text;
         private final int from;

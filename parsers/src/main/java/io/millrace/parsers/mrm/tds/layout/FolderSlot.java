@@ -14,7 +14,7 @@ public final class FolderSlot extends Slot {
 
     List<ValueSlot> references = new ArrayList<>();
 
-    /** Whether its layout is one that it lies in. */
+    /** Whether its layout contains itself. */
     boolean isRecursive;
 
     boolean refersOut;
@@ -32,7 +32,7 @@ public final class FolderSlot extends Slot {
         return layout;
     }
 
-    /** Whether it may hold choices of which the bytes do not specify the branch. */
+    /** Whether it can contain choices whose branch the bytes do not specify. */
     public boolean holdsUnresolved() {
         return holdsUnresolved;
     }
@@ -42,7 +42,7 @@ public final class FolderSlot extends Slot {
         return references;
     }
 
-    /** Whether something in it takes its length or number from a field outside. */
+    /** Whether a field outside contains the length or number of an element in it. */
     public boolean refersOut() {
         return refersOut;
     }

@@ -104,10 +104,10 @@ public final class Layout {
     }
 
     /**
-     * Returns the only slot of a name; fields are mostly requested in their order.
+     * Returns the only slot with a name; fields are mostly requested in order.
      *
      * @param namespace null if it does not matter
-     * @param likely the slot that may be meant
+     * @param likely the slot that is probably requested
      * @return null if there is none, or more
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {
@@ -201,16 +201,14 @@ public final class Layout {
         }
     }
 
-    /**
-     * Whether elements of its folder may be choices of which the bytes do not specify the branch.
-     */
+    /** Whether elements of its folder can be choices whose branch the bytes do not specify. */
     boolean holdsUnresolved() {
         return isUnresolved
                 || slots.stream()
                         .anyMatch(s -> s instanceof GroupSlot g && g.layout.holdsUnresolved());
     }
 
-    /** Whether a slot takes tags that no other slot has. */
+    /** Whether a slot accepts tags that no other slot has. */
     public static boolean takesAnyTag(Slot slot) {
         Layout inner = slot.inner();
         return slot.isAnyTag
@@ -273,7 +271,7 @@ public final class Layout {
         return undeclared;
     }
 
-    /** Whether a choice of which the bytes do not specify the branch. */
+    /** Whether it is a choice whose branch the bytes do not specify. */
     public boolean isUnresolved() {
         return isUnresolved;
     }

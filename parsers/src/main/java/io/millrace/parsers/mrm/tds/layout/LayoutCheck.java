@@ -249,7 +249,7 @@ final class LayoutCheck {
 
     // Choices
 
-    /** Whether the bytes specify which branch of a choice is there. */
+    /** Whether the bytes specify the branch of a choice. */
     boolean isIdentifiable(Layout choice) {
         if (choice.isTagged()) {
             return true;

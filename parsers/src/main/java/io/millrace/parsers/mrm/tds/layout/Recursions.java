@@ -30,7 +30,7 @@ final class Recursions {
     private record Step(Slot slot, Layout in, List<Slot> before) {}
 
     /**
-     * A type that lies in itself, while it is being laid out.
+     * A recursive type whose layout is being compiled.
      *
      * @param steps number of steps to its slot, including that one
      * @param waiting the slots within that have its layout too
@@ -46,7 +46,7 @@ final class Recursions {
     private final List<Step> way = new ArrayList<>();
     private final List<Open> open = new ArrayList<>();
 
-    /** The types that are being laid out, from the innermost one that lies in itself. */
+    /** The types whose layouts are being compiled, from the innermost recursive one. */
     private Set<ComplexType> types = identities();
 
     private static Set<ComplexType> identities() {
@@ -65,7 +65,7 @@ final class Recursions {
 
     // Types
 
-    /** Whether a type lies in itself here. */
+    /** Whether a type contains itself here. */
     boolean isWithin(ComplexType type) {
         return types.contains(type);
     }
@@ -124,7 +124,7 @@ final class Recursions {
     }
 
     /**
-     * Ends with a type, all of whose layout is known.
+     * Ends a type whose layout is complete.
      *
      * @return the slots within that have its layout too
      */
@@ -140,7 +140,7 @@ final class Recursions {
 
     // What cannot be
 
-    /** Why a slot cannot have a layout that it lies in; empty if it can. */
+    /** Returns the reason why a slot cannot have a layout that contains it; empty if it can. */
     String findFault(Layout layout) {
         int from = 0;
         for (Open each : open) {
@@ -170,7 +170,7 @@ final class Recursions {
                         && (slot.occurs.min() == 0 || step.in.isChoice() || separation.isTagged());
     }
 
-    /** Whether a step goes on right where the layout that it leads from begins. */
+    /** Whether a step begins at the same position as its layout. */
     private static boolean isFirst(Step step) {
         Slot slot = step.slot;
         Layout in = step.in;
@@ -188,7 +188,7 @@ final class Recursions {
         };
     }
 
-    /** Whether something that must be there stands before it. */
+    /** Whether a mandatory element is before it. */
     private static boolean isAfterOthers(Step step) {
         return step.before.stream().anyMatch(s -> s.occurs.min() > 0);
     }

@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The single values of a folder that were compiled so far: where references look for fields. */
+/**
+ * The single values of a folder that have been compiled so far, in which references find fields.
+ */
 final class Scope {
 
     final Scope outer;
@@ -23,7 +25,10 @@ final class Scope {
         named.put(slot.name, slot);
     }
 
-    /** Whether what is around it is left out of sight, for it is the same at every depth. */
+    /**
+     * Whether the surrounding folders are ignored, because the scope must be the same at every
+     * depth.
+     */
     boolean isWithinItself() {
         Scope scope = this;
         while (scope.outer != null) {

@@ -61,7 +61,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return !(extent instanceof Extent.Marked) || pattern != null;
     }
 
-    /** Returns what lies in it; null for a single value. */
+    /** Returns the layout of its content; null for a single value. */
     public abstract Layout inner();
 
     /** Whether, as a branch of a choice, it begins with something of its own. */
@@ -99,22 +99,22 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return ordinal;
     }
 
-    /** Whether it lies in its folder itself, not in a group, and is there at most once. */
+    /** Whether it is in its folder itself, not in a group, and occurs at most once. */
     public boolean isSingle() {
         return isSingle;
     }
 
-    /** Whether it is there at most once where its layout is. */
+    /** Whether it occurs at most once in its layout. */
     public boolean isOnce() {
         return isOnce;
     }
 
-    /** Returns what stands before it in tagged layouts; null for none. */
+    /** Returns the tag before it in tagged layouts; null for none. */
     public MarkerText tag() {
         return tag;
     }
 
-    /** Whether it takes every tag that no other slot has; the tag is the element's name. */
+    /** Whether it accepts every tag that no other slot has; the tag is the element's name. */
     public boolean isAnyTag() {
         return isAnyTag;
     }
@@ -124,7 +124,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return isServiceString;
     }
 
-    /** Returns what stands between its occurrences; null if its layout's delimiter does. */
+    /** Returns the delimiter between its occurrences; null for its layout's delimiter. */
     public MarkerText repeat() {
         return repeat;
     }
@@ -134,7 +134,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return repeatReference;
     }
 
-    /** Says how far it goes; null for none. */
+    /** Returns the pattern of its extent; null for none. */
     public DataPattern pattern() {
         return pattern;
     }

@@ -59,7 +59,7 @@ public final class ValueSlot extends Slot {
         return isEscaped;
     }
 
-    /** Whether it is there when it has no characters. */
+    /** Whether it is present if it has no characters. */
     public boolean keepsEmpty() {
         return keepsEmpty;
     }

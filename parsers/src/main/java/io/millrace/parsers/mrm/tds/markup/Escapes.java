@@ -95,9 +95,7 @@ public final class Escapes {
         return out.bytes().toArray();
     }
 
-    /**
-     * Returns the characters that a word between escape characters stands for; null for formatting.
-     */
+    /** Returns the characters for a word between escape characters; null for formatting. */
     private static byte[] decodeWord(Syntax syntax, String word) {
         if (word.length() == 1) {
             int at = HL7_WORDS.indexOf(word.charAt(0));
@@ -109,7 +107,7 @@ public final class Escapes {
         return null;
     }
 
-    /** Returns the character that a word stands for, by its place in {@link #HL7_WORDS}. */
+    /** Returns the character for a word, by its index in {@link #HL7_WORDS}. */
     public static byte[] hl7(Syntax syntax, int word) {
         Delimiters d = syntax.delimiters;
         String character =

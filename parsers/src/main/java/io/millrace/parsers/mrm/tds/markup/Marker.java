@@ -71,7 +71,7 @@ public final class Marker {
                 && Arrays.equals(before, at, before.length, cr, 0, cr.length);
     }
 
-    /** Returns what a part may look like; how it is written comes first. */
+    /** Returns the possible forms of a part; the written form is first. */
     private static List<byte[]> pieces(MarkerText.Part part, TextCode code, Delimiters delimiters) {
         return switch (part) {
             case MarkerText.Literal(int codePoint) -> one(code.encode(codePoint));
@@ -102,7 +102,7 @@ public final class Marker {
         return written;
     }
 
-    /** Returns all that it may look like, longest first; none for markup that is not there. */
+    /** Returns all possible forms, longest first; none for absent markup. */
     public List<byte[]> forms() {
         return List.of(forms);
     }
@@ -111,7 +111,7 @@ public final class Marker {
         return forms.length == 0;
     }
 
-    /** Returns how many bytes of it stand at a position; 0 where it does not. */
+    /** Returns the number of its bytes at a position; 0 if it does not match. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit) {
             return 0;
@@ -140,7 +140,7 @@ public final class Marker {
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));
     }
 
-    /** Whether another may look like this one with more after it. */
+    /** Whether a form of this marker is the beginning of a longer form of the other one. */
     boolean isBeginOf(Marker other) {
         for (byte[] form : other.forms) {
             int length = match(form, 0, form.length);

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 public final class PlainRow {
 
-    /** With more bytes that are looked for at once it is no gain. */
+    /** Maximum number of bytes to compare in one step; more would not be faster. */
     private static final int MAX_STOPS = 4;
 
     /** So much room after what must be found makes it quicker. */
@@ -26,7 +26,7 @@ public final class PlainRow {
     private final boolean[] special;
     private final int[] last;
 
-    /** Whether values are found several at once. */
+    /** Whether several values can be found in one step. */
     private final boolean isQuick;
 
     /** The delimiter, eight times. */
@@ -69,10 +69,10 @@ public final class PlainRow {
     /**
      * Finds the runs of plain values.
      *
-     * @param delimiter the byte between the layout's slots; nothing else of its markup begins so
+     * @param delimiter the byte between the layout's slots; no other markup of the layout begins
+     *     with it
      * @param stops the bytes that what ends a value, or escapes, begins with
-     * @param special the bytes that no value begins with that is found by nothing but its first
-     *     stop
+     * @param special first bytes of values that do not end at their first stop
      */
     static PlainRow of(Layout layout, byte delimiter, boolean[] stops, boolean[] special) {
         int[] last = new int[layout.slots().size()];
@@ -91,8 +91,8 @@ public final class PlainRow {
     }
 
     /**
-     * By ordinal, the last of the slots from there on of which all are single values that their
-     * first stop ends; the ordinal less one where not even that slot is, or there is none.
+     * By ordinal, the last slot from there on of a sequence of single values that end at their
+     * first stop; the ordinal less one if the slot itself is not such a value.
      */
     public int last(int ordinal) {
         return ordinal < last.length ? last[ordinal] : ordinal - 1;
@@ -104,11 +104,10 @@ public final class PlainRow {
     }
 
     /**
-     * Finds where plain values end, as long as nothing but delimiters must be seen and there are
-     * eight bytes.
+     * Finds the ends of plain values, while only delimiters are relevant and eight bytes remain.
      *
      * @param at the delimiter in front of the first
-     * @param ends takes what is found
+     * @param ends receives the ends
      * @param from the index of the first there
      * @param to one after the last index
      * @return the position after the index of the last that was found

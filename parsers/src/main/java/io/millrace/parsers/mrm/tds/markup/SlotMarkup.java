@@ -11,7 +11,7 @@ public final class SlotMarkup {
     private final StopBytes unsafe;
     private final FieldCodec codec;
 
-    /** The bytes that a value may begin with which is not read as it is; null for all. */
+    /** First bytes of values that are not read literally; null for all. */
     private final boolean[] disguised;
 
     SlotMarkup(
@@ -34,7 +34,7 @@ public final class SlotMarkup {
         return tag;
     }
 
-    /** Returns what stands between its occurrences; NONE if its layout's delimiter does. */
+    /** Returns the delimiter between its occurrences; NONE for its layout's delimiter. */
     public Marker repeat() {
         return repeat;
     }

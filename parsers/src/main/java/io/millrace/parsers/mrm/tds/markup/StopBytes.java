@@ -122,7 +122,7 @@ public final class StopBytes {
         return at;
     }
 
-    /** Returns how many bytes of a stop stand at a position; 0 for none. */
+    /** Returns the number of bytes of a stop at a position; 0 for none. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit || !first[bytes[at] & 0xFF]) {
             return 0;

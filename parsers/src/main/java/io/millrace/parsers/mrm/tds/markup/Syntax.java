@@ -102,7 +102,8 @@ public final class Syntax {
     }
 
     /**
-     * Returns where the segment of X12 that begins at a position ends; its terminator stands there.
+     * Returns the end of the X12 segment that begins at a position, which is the position of its
+     * terminator.
      */
     public int segmentEnd(TextBody body, int at) {
         return new StopBytes(List.of(terminator()), Marker.NONE).find(body, at, body.end);
@@ -248,7 +249,10 @@ public final class Syntax {
         within.remove(inner);
     }
 
-    /** Returns the layouts that one is looked at within, which may lie in themselves. */
+    /**
+     * Returns a set of layouts that contain the current one, because layouts can contain
+     * themselves.
+     */
     private static Set<Layout> within(Layout... layouts) {
         Set<Layout> within = Collections.newSetFromMap(new IdentityHashMap<>());
         within.addAll(List.of(layouts));
@@ -265,7 +269,7 @@ public final class Syntax {
         }
     }
 
-    /** Collects what may stand right after a tag. */
+    /** Collects the markup that can follow a tag directly. */
     private void ends(Slot slot, List<Marker> ends, Set<Layout> seen) {
         Layout inner = slot.inner();
         if (inner == null) {
@@ -281,7 +285,10 @@ public final class Syntax {
 
     // Closing
 
-    /** Null if the end of a layout shows only when all in it is looked at. */
+    /**
+     * Returns the stops; null if the end of a layout is known only after all its content has been
+     * scanned.
+     */
     private StopBytes closing(Layout each, Marker terminator, List<Marker> around) {
         if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
             return null;
@@ -291,7 +298,7 @@ public final class Syntax {
         return new StopBytes(ends, escape);
     }
 
-    /** Whether nothing in a layout can look like the terminator, but the terminator. */
+    /** Whether no content of a layout can be mistaken for the terminator. */
     private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
         boolean outermost = within.isEmpty();
         if (!within.add(each)) {
@@ -347,7 +354,7 @@ public final class Syntax {
                 slot instanceof ValueSlot value ? disguised(value) : null);
     }
 
-    /** Returns the bytes that a value may begin with which is not read as it is; null for all. */
+    /** Returns the first bytes of values that are not read literally; null for all. */
     private boolean[] disguised(ValueSlot slot) {
         if (slot.extent() != Extent.MARKED || slot.isEscaped() && hasEscapes) {
             return null;

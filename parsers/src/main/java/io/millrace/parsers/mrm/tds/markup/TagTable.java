@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tags that a layout knows, found by their bytes without a text in between. Immutable. */
+/** The tags of a layout, found by their bytes without an intermediate string. Immutable. */
 public final class TagTable {
 
     /**

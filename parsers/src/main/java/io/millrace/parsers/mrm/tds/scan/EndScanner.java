@@ -10,8 +10,7 @@ import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
- * Steps over what ends folders and groups, and specifies what is wrong where something else is
- * there.
+ * Skips the markup that ends folders and groups, and reports an error if something else is found.
  */
 final class EndScanner {
 
@@ -27,7 +26,7 @@ final class EndScanner {
         this.tags = tags;
     }
 
-    /** Returns what stands at a position is not the markup that must be there. */
+    /** Returns the error that the text at a position is not the expected markup. */
     MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {
         byte[] written = marker.written();
         String shown = new TextBody(Bytes.of(written), body.wire()).shown(0, written.length);

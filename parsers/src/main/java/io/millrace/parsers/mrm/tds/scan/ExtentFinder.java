@@ -213,7 +213,7 @@ final class ExtentFinder {
         throw scanner.cutOff("the X'00' behind " + frame.path(slot.name()));
     }
 
-    /** Returns the field separator of HL7 and what stands after it, up to the next. */
+    /** Returns the field separator of HL7 and the characters after it, up to the next. */
     private int encodingCharacters(Region region, int at) {
         Marker separator = syntax.of(region.layout).delimiter();
         int begin = at + separator.match(body.array(), at, region.limit);
@@ -369,7 +369,7 @@ final class ExtentFinder {
 
     // Choices
 
-    /** Returns the position after a choice of which the bytes do not specify the branch. */
+    /** Returns the position after a choice whose branch the bytes do not specify. */
     int unresolved(Region region, int at) {
         Layout choice = region.layout;
         if (choice.separation().isFixed() || choice.separation() == Separation.UNDEFINED) {

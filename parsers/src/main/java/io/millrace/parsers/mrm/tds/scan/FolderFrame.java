@@ -42,7 +42,7 @@ final class FolderFrame {
     /** The scanner of its content, which has the delimiters that apply there. */
     Scanner scanner;
 
-    /** The region that is being looked at: the root, or a group in it. */
+    /** The current region: the root, or a group in it. */
     Region region;
 
     /** Position at which the scan continues. */
@@ -99,7 +99,7 @@ final class FolderFrame {
     /** A single value that is called as its tag. */
     record Named(ValueSlot slot, String name) {}
 
-    /** A choice of which the bytes do not specify the branch. */
+    /** A choice whose branch the bytes do not specify. */
     record Unresolved(Layout choice, Region region, FolderFrame frame) {}
 
     FolderFrame(
@@ -232,7 +232,7 @@ final class FolderFrame {
         }
     }
 
-    /** Whether each element is nothing but the value of the slot that has its index. */
+    /** Whether each element is only the value of the slot with the same index. */
     boolean isRow() {
         return whats == null && begins == null;
     }
@@ -254,9 +254,9 @@ final class FolderFrame {
     }
 
     /**
-     * Returns which of the elements found so far is that of a slot of the folder itself that is
-     * there at most once; UNTOLD if there is none. Slots that are not there put it before its
-     * ordinal, others that are there more often, or in another order, after it.
+     * Returns the index of an element found so far, for a slot of the folder itself that occurs at
+     * most once; UNTOLD if there is none. Missing slots move it before its ordinal, repeated slots
+     * or another order after it.
      */
     int known(Slot of) {
         if (whats == null) {
@@ -293,9 +293,7 @@ final class FolderFrame {
         return whats == null ? root.layout.slot(index) : whats[index];
     }
 
-    /**
-     * Returns what an element is called; empty for a choice of which nothing specifies the branch.
-     */
+    /** Returns the name of an element; empty for a choice whose branch is not specified. */
     String name(int index) {
         return switch (what(index)) {
             case Slot found -> found.name();

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which delimiters hold where in one message: each interchange in it specifies its own, and ISX
- * gives those of the rest of one a release character. Positions are those of the array.
+ * The delimiters of each part of one message: each interchange specifies its own, and ISX specifies
+ * a release character for the rest of one. Positions are those of the array.
  */
 public final class InterchangeDelimiters {
 

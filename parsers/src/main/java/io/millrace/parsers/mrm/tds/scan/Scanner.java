@@ -39,7 +39,7 @@ public final class Scanner {
     private final EndScanner ends;
 
     /**
-     * @param interchanges knows what reads the other interchanges of the message
+     * @param interchanges provider of the scanners of the other interchanges of the message
      */
     Scanner(TextBody body, Syntax syntax, Limits limits, InterchangeDelimiters interchanges) {
         this.body = body;
@@ -176,7 +176,7 @@ public final class Scanner {
         }
     }
 
-    /** Bytes bound how often anything else is there. */
+    /** The number of bytes limits the occurrences of all other elements. */
     private void checkEmpty(FolderFrame frame, String name) {
         if (frame.region.count > MAX_EMPTY) {
             throw limit(frame.at, "more than " + MAX_EMPTY + " times " + name + " without bytes");
@@ -315,9 +315,9 @@ public final class Scanner {
     }
 
     /**
-     * The usual case: after an element that is there once a delimiter of one byte, and after that a
-     * value of the next slot that begins with none of the markup. Where one such value is, more are
-     * looked for, twice as many as were found before: nothing is wrong with any of them.
+     * The most frequent case: an element that occurs once, then a delimiter of one byte, then a
+     * value of the next slot that begins with none of the markup. After such a value more are
+     * searched, twice as many as were found before; none of them contains an error.
      *
      * @return whether there was one
      */
@@ -659,7 +659,7 @@ public final class Scanner {
         return false;
     }
 
-    /** Returns what stands at a position is not what a slot's pattern matches. */
+    /** Returns the error that the text at a position does not match a slot's pattern. */
     MillraceException unmatched(FolderFrame frame, Slot slot, int at) {
         String expected = "what the data pattern of " + frame.path(slot.name()) + " matches";
         return at >= body.end()

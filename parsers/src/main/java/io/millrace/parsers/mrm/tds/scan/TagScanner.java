@@ -17,9 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Identifies elements by their tags. A tag belongs to the next slot of its region that has it; else
- * to one of a region around, where that has no end of its own; else to a slot that was passed
- * already, for elements with tags may come in any order; else to a slot that takes any tag.
+ * Identifies elements by their tags. A tag belongs to the next slot of its region that has it;
+ * otherwise to a slot of a surrounding region, if the region has no end of its own; otherwise to an
+ * earlier slot, because elements with tags can be in any order; otherwise to a slot that accepts
+ * any tag.
  */
 final class TagScanner {
 
@@ -181,7 +182,7 @@ final class TagScanner {
                 && region.outer.layout.isTagged();
     }
 
-    /** Returns the slot that takes tags that no other has; null for none. */
+    /** Returns the slot that accepts tags that no other slot has; null for none. */
     private Slot slotForAnyTag(Region region) {
         for (Slot slot : region.layout.slots()) {
             if (Layout.takesAnyTag(slot) && region.found(slot.ordinal()) < slot.maxOccurs()) {
@@ -341,7 +342,7 @@ final class TagScanner {
 
     // Errors
 
-    /** Returns what may stand where a region of tags does not end, for messages. */
+    /** Returns the markup that is possible where a region of tags does not end, for messages. */
     String expected(Region region) {
         List<String> tags = new ArrayList<>();
         for (Region r = region; r != null && r.layout.isTagged(); r = r.outer) {

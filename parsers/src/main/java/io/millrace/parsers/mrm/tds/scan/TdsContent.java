@@ -67,7 +67,7 @@ public final class TdsContent extends Content {
         return bytes;
     }
 
-    /** Returns the end of a line that stands after the message; empty for none. */
+    /** Returns the line end after the message; empty for none. */
     public String lineEnd() {
         return lineEnd;
     }
@@ -88,7 +88,7 @@ public final class TdsContent extends Content {
         return scanner.syntax;
     }
 
-    /** Returns the syntax at a position that was looked at. */
+    /** Returns the syntax at a position that has been scanned. */
     public Syntax syntax(int at) {
         return scanner.interchanges.at(at).syntax;
     }

@@ -34,7 +34,7 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
         return builder.put(ServiceCharacter.X12_ESC_CHAR, character).build(lineEnd);
     }
 
-    /** Whether both give the same markup, whoever specifies it. */
+    /** Whether both have the same markup, regardless of its origin. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
     }

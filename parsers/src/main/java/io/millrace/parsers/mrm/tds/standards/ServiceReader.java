@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  */
 public final class ServiceReader {
 
-    /** Characters looked at: ISA has 106, and what ends its line. */
+    /** Number of characters read: the 106 of ISA, and its line end. */
     public static final int HEAD = 120;
 
     /** Bytes of the first segment or line that are searched for its end. */
@@ -154,7 +154,7 @@ public final class ServiceReader {
         return end(body, text, true);
     }
 
-    /** Returns what stands after the first segment of EDIFACT with the standard's delimiters. */
+    /** Returns the characters after the first segment of EDIFACT with the standard's delimiters. */
     private static String afterSegment(Bytes body, TextCode text) {
         return end(body, text, false);
     }
@@ -217,7 +217,7 @@ public final class ServiceReader {
         return end < 0 ? -1 : end + 1;
     }
 
-    /** Returns what stands right after a segment's end. */
+    /** Returns the characters directly after the end of a segment. */
     private static String after(String text, int at) {
         return text.startsWith("\r\n", at)
                 ? "\r\n"
@@ -288,7 +288,7 @@ public final class ServiceReader {
         return new Delimiters.Builder().put(X12_DS, separator).put(X12_TAGDATA_SEP, separator);
     }
 
-    /** Returns the delimiters of what stands after ISA. */
+    /** Returns the delimiters in the characters after ISA. */
     public static Delimiters isa(String behind) {
         return behind.length() == 1
                 ? new Delimiters.Builder().put(X12_CS, behind).build("")

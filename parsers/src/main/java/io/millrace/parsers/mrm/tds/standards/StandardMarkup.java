@@ -152,7 +152,7 @@ public final class StandardMarkup {
                 null);
     }
 
-    /** Returns what stands between repetitions; null for the delimiter of their type. */
+    /** Returns the delimiter of repetitions; null for the delimiter of their type. */
     public static MarkerText repeating(MessagingStandard standard, int level) {
         return standard == MessagingStandard.HL7 && level == 1 ? new MarkerText("<HL7_RS>") : null;
     }

@@ -74,7 +74,7 @@ final class PendingChildren {
                 : count(slot) > 0;
     }
 
-    /** Returns how many of the next children one occurrence of a slot takes. */
+    /** Returns the number of next children that one occurrence of a slot can contain. */
     int run(Slot slot) {
         Map<String, Integer> room = new HashMap<>();
         if (slot instanceof GroupSlot group) {

@@ -34,7 +34,7 @@ final class PendingReferences {
     /** The fields that are in reach, by the number of their slot among the references. */
     private final Held[] held;
 
-    /** Those that must be put right. */
+    /** The fields that must be corrected. */
     private final List<Held> open = new ArrayList<>();
 
     /** Positions that others remember. */
@@ -59,7 +59,7 @@ final class PendingReferences {
         }
     }
 
-    /** Begins a folder, of whose fields nothing is known yet. */
+    /** Begins a folder whose fields are all unknown. */
     Around enter(FolderSlot folder) {
         List<ValueSlot> fields = folder.references();
         Held[] before = new Held[fields.size()];
@@ -104,7 +104,7 @@ final class PendingReferences {
         return held[reference.field().reference()].value;
     }
 
-    /** Returns the current position, which moves with what stands there. */
+    /** Returns the current position, which moves with the text there. */
     int[] mark() {
         int[] mark = {out.length()};
         marks.add(mark);

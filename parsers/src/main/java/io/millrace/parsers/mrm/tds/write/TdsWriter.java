@@ -120,7 +120,7 @@ public final class TdsWriter {
         throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
-    /** Returns how often a slot must be written; a missing count is put right. */
+    /** Returns the number of occurrences of a slot to write; a missing count is corrected. */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         if (slot.repeatReference() == null) {
@@ -177,8 +177,8 @@ public final class TdsWriter {
     }
 
     /**
-     * Writes an element. Folders may lie within one another as deep as limits allow, so each takes
-     * as few calls as may be.
+     * Writes an element. Folders can be nested as deep as limits allow, so each uses as few calls
+     * as possible.
      *
      * @param element null for one that is missing but must have its place
      */
@@ -513,7 +513,7 @@ public final class TdsWriter {
         return null;
     }
 
-    /** Returns the branch that takes most of the next children; null if none takes any. */
+    /** Returns the branch that can contain most of the next children; null for none. */
     private static Slot longest(Layout layout, PendingChildren members) {
         Slot longest = null;
         int most = -1;
