@@ -19,8 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * One number of a record of 1,000 fields in CWF, read from bytes that nobody has looked at: what
- * lies before it should cost nothing, and nothing be made but the body's folder and the value
+ * Reads one number of a record of 1,000 fields in CWF from bytes that have not been parsed. The
+ * fields before it should cost nothing, and only the body's folder and the value should be created
  * ({@code -prof gc}). For comparison, the same by an element of the tree.
  */
 public class RecordFieldBenchmark extends EngineBenchmark {

@@ -101,8 +101,8 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * From a queue to several, each of which gets a message of its own with an id of its own, as a
-     * publication gives it: what that costs at least.
+     * Minimum cost of a message from one queue to several, each of which receives its own message
+     * with its own id, as a publication does.
      *
      * @param queues they must exist
      * @param unit the most messages taken that share a transaction with all that is put for them,
@@ -190,7 +190,7 @@ public final class BareLoop extends Mover {
         in.acknowledge();
     }
 
-    /** Whether a message is here already; the broker is not asked. */
+    /** Whether a message is already in the client's buffer; the broker is not queried. */
     static boolean hasMore(ClientConsumer consumer) {
         return ((ClientConsumerInternal) consumer).getBufferSize() > 0;
     }
@@ -200,7 +200,10 @@ public final class BareLoop extends Mover {
         return copy(session, in, body(in), routing);
     }
 
-    /** Read once: the bytes are behind it then. */
+    /**
+     * Returns the body. It can be read only once, because the read position is at its end
+     * afterwards.
+     */
     private static byte[] body(ClientMessage in) {
         byte[] body = new byte[in.getBodySize()];
         in.getBodyBuffer().readBytes(body);

@@ -22,7 +22,7 @@ public final class Client implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
     private static final int ID_BYTES = 24;
 
-    /** What a program says in the MQMD, as the store keeps it. */
+    /** Fields that a program sets in the MQMD, with their names in the store. */
     static final SimpleString MSG_ID = SimpleString.of("mq_id");
 
     private static final SimpleString FORMAT = SimpleString.of("mq_format");
@@ -37,7 +37,7 @@ public final class Client implements AutoCloseable {
     private final boolean persistent;
     private final boolean mqmd;
 
-    /** Connects, for the queues of somebody who must be there. */
+    /** Connects to queues of a broker that must be running. */
     public Client(CoreApi api, Contender contender, Request request, boolean persistent)
             throws Exception {
         session = api.session(false);
@@ -53,7 +53,7 @@ public final class Client implements AutoCloseable {
     /**
      * Puts a request and waits for any reply.
      *
-     * @throws IllegalStateException where none comes within half a minute
+     * @throws IllegalStateException if none arrives within half a minute
      */
     public ClientMessage roundTrip() throws ActiveMQException {
         ClientMessage request = session.createMessage(Message.BYTES_TYPE, persistent);
@@ -82,7 +82,7 @@ public final class Client implements AutoCloseable {
         return id;
     }
 
-    /** A single round trip; gives back what stands behind the reply's MQMD. */
+    /** Sends a request and returns the reply without its MQMD. */
     public byte[] reply() throws ActiveMQException {
         ClientMessage reply = roundTrip();
         byte[] bytes = new byte[reply.getBodySize()];
@@ -110,7 +110,7 @@ public final class Client implements AutoCloseable {
      *
      * @param first a value of {@link System#nanoTime}
      * @param period between intended times
-     * @param nanos how long from {@code first} on there are intended times
+     * @param nanos duration of the intended times after {@code first}
      */
     Phase rated(long first, long period, long nanos) throws ActiveMQException {
         Histogram times = Phase.histogram();

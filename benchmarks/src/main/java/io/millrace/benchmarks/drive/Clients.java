@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 /** The driving clients of a contender, one thread each. */
 final class Clients implements AutoCloseable {
 
-    /** What one client does in a phase. */
+    /** Action of one client in a phase. */
     private interface Turn {
         Phase run(Client client, int number) throws ActiveMQException;
     }
@@ -39,7 +39,7 @@ final class Clients implements AutoCloseable {
                         count, Thread.ofPlatform().name("client-", 1).daemon().factory());
     }
 
-    /** A single round trip; gives back what stands behind the reply's MQMD. */
+    /** Sends a request and returns the reply without its MQMD. */
     byte[] reply() throws ActiveMQException {
         return clients.getFirst().reply();
     }

@@ -5,7 +5,7 @@ import io.millrace.benchmarks.scenario.Scenario;
 
 import java.util.List;
 
-/** A contender that takes requests from a queue and puts replies to another until it is closed. */
+/** A contender that reads requests from a queue and puts replies to another until it is closed. */
 public interface Contender extends AutoCloseable {
 
     /** Its name in results. */

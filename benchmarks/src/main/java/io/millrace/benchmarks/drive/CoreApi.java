@@ -77,7 +77,7 @@ public final class CoreApi implements AutoCloseable {
         return session(transacted, false);
     }
 
-    /** A session whose messages are done with when the broker gives them out. */
+    /** Opens a session whose messages are acknowledged when the broker delivers them. */
     ClientSession drainingSession() throws Exception {
         return session(false, true);
     }

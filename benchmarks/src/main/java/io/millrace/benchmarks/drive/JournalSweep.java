@@ -94,7 +94,7 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
         }
     }
 
-    /** Gives a row its own id, so that settings are different work. */
+    /** Returns a row with its own id, so that settings are different work. */
     private static ResultRow named(ResultRow row, String setting, double syncMicros) {
         Work work = row.work();
         return new ResultRow(

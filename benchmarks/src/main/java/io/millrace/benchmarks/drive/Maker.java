@@ -24,7 +24,7 @@ public interface Maker {
      * Starts one.
      *
      * @param persistent whether the messages will be
-     * @return empty where it cannot do this work
+     * @return empty if it cannot do this work
      */
     Optional<Contender> make(Place place, Scenario scenario, boolean persistent) throws Exception;
 

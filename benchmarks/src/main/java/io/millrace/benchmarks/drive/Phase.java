@@ -5,7 +5,7 @@ import io.millrace.benchmarks.result.ResponseTimes;
 import org.HdrHistogram.Histogram;
 
 /**
- * What clients did in a stretch of time.
+ * Results of the clients in a period of time.
  *
  * @param perSecond round trips a second: the sum over the clients of what each did in its time
  * @param nanos response times

@@ -45,9 +45,9 @@ public final class Place implements AutoCloseable {
     /**
      * Starts a broker, and a database where one is named.
      *
-     * @param parent where a folder for the run is made; its disk is measured
+     * @param parent folder in which a folder for the run is created; its disk is measured
      * @param kind null where no scenario needs one
-     * @throws MillraceException where the folder cannot be used, or the database does not start
+     * @throws MillraceException if the folder cannot be used, or the database does not start
      */
     public static Place open(Path parent, DatabaseKind kind) {
         return open(parent, kind, QueueStoreSettings.Journal.DEFAULT);
@@ -103,7 +103,7 @@ public final class Place implements AutoCloseable {
         }
     }
 
-    /** Where everything of the run is. */
+    /** Returns the folder of all files of the run. */
     public Path folder() {
         return folder.path();
     }
@@ -121,7 +121,7 @@ public final class Place implements AutoCloseable {
         return database == null ? Database.NONE : database;
     }
 
-    /** Creates a queue unless it is there; gives its name back. */
+    /** Creates a queue unless it exists, and returns its name. */
     public String queue(String name) {
         broker.createQueue(QueueDefinition.named(name));
         return name;
@@ -143,7 +143,10 @@ public final class Place implements AutoCloseable {
         return "NIO, waits " + syncMicros + " us for others";
     }
 
-    /** How long a commit waits for others to share its forced write: as set, or as calibrated. */
+    /**
+     * Returns the time that a commit waits for others to share its forced write: as set, or as
+     * calibrated.
+     */
     public int syncMicros() {
         return syncMicros;
     }

@@ -36,8 +36,8 @@ public record Plan(
     }
 
     /**
-     * With other rounds. The run at a fixed rate goes with them; warm-ups are shorter where rounds
-     * are, but no longer.
+     * Returns a plan with another number and length of rounds, also for the run at a fixed rate.
+     * Warm-ups are not longer than the rounds.
      */
     public Plan rounds(int number, Duration length) {
         double share = (double) length.toMillis() / round.toMillis();
@@ -60,7 +60,7 @@ public record Plan(
         return new Plan(warmUp, settle, rounds, round, rated, perSecond);
     }
 
-    /** The rate for one who has reached this one in the closed loop. */
+    /** Returns the rate for a contender that has reached the given rate in the closed loop. */
     double target(double reached) {
         return rate > 0 ? rate : SHARE * reached;
     }

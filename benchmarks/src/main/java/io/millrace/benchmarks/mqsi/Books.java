@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened to the records of a run.
+ * Counts of the records of a run by their outcome.
  *
  * @param read by the input adapters
  * @param written records of 226 bytes in the output files

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What limited a case: resources by the limits of the report's Appendix A, and the part of the
+ * The limit of a case: resources by the limits of the report's Appendix A, and the part of the
  * chain that the others waited for.
  */
 public final class Bound {

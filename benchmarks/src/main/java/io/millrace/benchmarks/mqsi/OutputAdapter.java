@@ -21,7 +21,7 @@ final class OutputAdapter implements Callable<Long> {
     /** Short, so that what is left of a unit in the end does not wait long to be committed. */
     private static final int WAIT_MILLIS = 5;
 
-    /** Looks in vain, after which what is there still is given up: a second. */
+    /** Number of reads without a message after which the remaining ones are abandoned: a second. */
     private static final int PATIENCE = 200;
 
     private final QueueManager manager;
@@ -42,7 +42,7 @@ final class OutputAdapter implements Callable<Long> {
         ending = true;
     }
 
-    /** Gives back when the last unit was committed, as {@link System#nanoTime} has it. */
+    /** Returns the time of the last commit, in the form of {@link System#nanoTime}. */
     @Override
     public Long call() throws IOException, InterruptedException {
         try (QueueSession session = manager.broker().session();

@@ -4,7 +4,7 @@ import io.millrace.benchmarks.scenario.Scenario;
 
 import java.util.Optional;
 
-/** What peers can do of the report's work. */
+/** The parts of the report's work that peers can do. */
 enum Job {
     /** From a queue to a queue. */
     PASS,
@@ -16,8 +16,8 @@ enum Job {
     FILTER,
 
     /**
-     * Choose where the message goes: by its content, as peers have no list of labels; Millrace's
-     * flow makes such a list and follows it.
+     * Routes by content, because peers have no list of labels; Millrace's flow creates and follows
+     * such a list.
      */
     ROUTE;
 
@@ -39,7 +39,7 @@ enum Job {
         return this == FILTER ? "/message/choice = 'true'" : "/order/status = 'new'";
     }
 
-    /** The field that it asks for. */
+    /** Returns the name of the field that the condition reads. */
     String field() {
         return this == FILTER ? "choice" : "status";
     }

@@ -84,7 +84,7 @@ public enum Format {
         };
     }
 
-    /** What an MQRFH2 says of a message in this format: the fields of its folder {@code mcd}. */
+    /** Returns the fields of the folder {@code mcd} in an MQRFH2 of a message in this format. */
     public String messageType() {
         String domain = "<Msd>" + template.domain() + "</Msd>";
         return template.format().isEmpty()
@@ -99,8 +99,8 @@ public enum Format {
      * Reads all fields of a message in this format.
      *
      * @param from the format that the record had before it was converted
-     * @param bytes how large it was there
-     * @throws IllegalStateException where they are not those of the record
+     * @param bytes size of the record in that format
+     * @throws IllegalStateException if they are not those of the record
      */
     public void check(byte[] message, Format from, int bytes) {
         Fields fields = new Fields();
@@ -114,7 +114,7 @@ public enum Format {
         return write(Fields.sample(filler(bytes, empty)));
     }
 
-    /** What the message of that size holds. */
+    /** Returns the fields of the message of that size. */
     Fields fields(int bytes) {
         return Fields.sample(filler(bytes, write(Fields.sample(0)).length));
     }

@@ -14,7 +14,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Messages of rows of three fields, as many as it takes, in each kind of format. */
+/** Messages with the necessary number of rows of three fields, in each kind of format. */
 public enum Rows {
     CWF("MRM", "cwf", "", "", ""),
     CSV("MRM", "csv", "", "%d,%s,%s\r\n", ""),

@@ -5,12 +5,12 @@ package io.millrace.benchmarks.report;
  *
  * @param states the effect, in our words
  * @param source section or figure of the report
- * @param compares what the ratio divides, in words
+ * @param compares description of the ratio
  * @param of figure of the ratio
  * @param to its divisor
  * @param times factor of the ratio, or null
  * @param rule when the effect holds; null for {@link #effect}
- * @param why what in Millrace decides it
+ * @param why reason in the design of Millrace
  */
 record Claim(
         String id,
@@ -80,8 +80,8 @@ record Claim(
     }
 
     /**
-     * Compares effects as logarithms: half of four times is twice. An effect holds if ours is at
-     * least half as large in the same direction.
+     * Compares effects as logarithms: half of four times is twice. An effect is confirmed if ours
+     * is at least half as large in the same direction.
      */
     static Verdict effect(double stated, double ours) {
         double theirs = Math.log(stated);

@@ -14,7 +14,7 @@ record Goal(String what, String goal, List<Part> parts) {
     /**
      * A figure with its bound; the other components are those of {@link Ratio}.
      *
-     * @param label tells parts of a goal apart
+     * @param label label that distinguishes parts of a goal
      * @param atLeast lowest allowed value, or null
      * @param atMost highest allowed value, or null
      */

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public record ResultTable(List<String> columns, List<List<String>> rows) {
 
-    /** What the columns contain. */
+    /** Description of the columns. */
     public static final String LEGEND =
             """
             report/s: messages per second in IBM's report. /s: messages per second here; +-%: half of the 95 % interval.

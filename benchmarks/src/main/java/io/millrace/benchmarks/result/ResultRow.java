@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The figures of one contender for one piece of work. What was not measured is null, never zero.
+ * The figures of one contender for one piece of work. A figure that was not measured is null, never
+ * zero.
  *
- * @param work what was done
+ * @param work work that was measured
  * @param who {@link #MILLRACE}, {@link #BARE} or the name of a peer, for example {@code camel-jms}
  * @param instances threads that did the work
  * @param seconds measured time of all rounds, without warm-up

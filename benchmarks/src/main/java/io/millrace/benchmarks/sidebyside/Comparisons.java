@@ -23,7 +23,7 @@ public final class Comparisons {
     private static final List<String> CONVERTED = List.of("XML", "CWF", "MRM_XML", "TAG");
 
     /**
-     * A line of the file. It stands for a comparison for each value of {@code x} and {@code y},
+     * A line of the file. It represents a comparison for each value of {@code x} and {@code y},
      * which replace {@code {x}} and {@code {y}}.
      *
      * @param goals one for each value of {@code x}, or null

@@ -12,7 +12,7 @@ import io.millrace.engine.parser.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 
-/** Millrace's parser, by the message set that takes any message of the standard. */
+/** Millrace's parser, with the message set that accepts any message of the standard. */
 final class MillraceMessage implements StandardPeer.Work {
 
     private static final MessageTemplate TEMPLATE = MessageTemplate.domain("MRM");

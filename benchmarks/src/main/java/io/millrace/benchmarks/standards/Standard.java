@@ -33,7 +33,7 @@ public enum Standard {
         this.last = last;
     }
 
-    /** What {@link #first} becomes. */
+    /** Returns the changed value of {@link #first}. */
     String changed() {
         return first.replace("117", "118").replace("Dam", "Tam");
     }

@@ -27,9 +27,9 @@ public enum StandardPeer {
         /**
          * Reads texts of a message.
          *
-         * @param into takes them: {@link Standard#first} and {@link Standard#last}, or all that
-         *     have characters, in their order, but those of the header that says the delimiters
-         *     (ISA, MSH) and SWIFT's blocks 1 and 2
+         * @param into receives {@link Standard#first} and {@link Standard#last}, or all fields that
+         *     have characters, in their order, without those of the header that specifies the
+         *     delimiters (ISA, MSH) and SWIFT's blocks 1 and 2
          */
         void read(byte[] message, Access access, List<String> into) throws Exception;
 

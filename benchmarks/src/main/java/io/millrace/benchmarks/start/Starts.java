@@ -23,7 +23,9 @@ public final class Starts {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    /** How often to look whether the process lives; the file that it makes is noticed at once. */
+    /**
+     * Interval at which the process is checked; the file that it creates is noticed immediately.
+     */
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private static final String ESQL =
@@ -84,7 +86,8 @@ public final class Starts {
      * Starts it once.
      *
      * @return from the start of its process until the message was processed
-     * @throws MillraceException where no message was processed; it says what the process said
+     * @throws MillraceException if no message was processed; the message contains the output of the
+     *     process
      */
     public Duration once(Queues queues) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(launcher);

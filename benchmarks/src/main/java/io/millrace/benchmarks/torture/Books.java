@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What clients put since the books were last balanced, and what they know of it. Safe to use from
- * several threads.
+ * The messages that clients have put since the books were last balanced, and their known state.
+ * Safe to use from several threads.
  */
 final class Books {
 
@@ -24,7 +24,7 @@ final class Books {
         return numbers.merge(client, 1L, Long::sum);
     }
 
-    /** Enters a unit that ended, or whose end nobody knows. */
+    /** Enters a unit with its outcome, which can be unknown. */
     synchronized void put(List<Entry> unit, Entry.Outcome outcome) {
         for (Entry entry : unit) {
             entries.put(entry.id(), entry);
@@ -36,7 +36,7 @@ final class Books {
         return entries.size();
     }
 
-    /** Begins anew; numbers go on. */
+    /** Clears the books; the numbers of messages continue. */
     synchronized void clear() {
         entries.clear();
         units.clear();
@@ -80,7 +80,7 @@ final class Books {
     private static final String BACKOUT = "the backout queue";
     private static final String DATABASE = "the database";
 
-    /** How often each id is at each place. */
+    /** Returns the number of occurrences of each id at each place. */
     private static Map<String, Map<String, Integer>> places(Remains remains) {
         Map<String, Map<String, Integer>> places = new LinkedHashMap<>();
         remains.outputs().forEach((queue, ids) -> places.put(queue, count(ids)));

@@ -34,7 +34,7 @@ public final class DamageMatrix {
     private final Consumer<String> progress;
     private final Map<End, Path> left = new EnumMap<>(End.class);
 
-    /** How the process ended that left the files. */
+    /** End of the process that left the files. */
     enum End {
         ORDERLY,
         KILL
@@ -80,7 +80,7 @@ public final class DamageMatrix {
         this.progress = progress;
     }
 
-    /** Runs all cases; gives back what must not be. */
+    /** Runs all cases; returns the errors. */
     public List<String> run() throws IOException, InterruptedException {
         List<String> findings = new ArrayList<>();
         for (End end : End.values()) {
@@ -131,7 +131,7 @@ public final class DamageMatrix {
                 : "NOT BALANCED, " + kept + " messages kept, then " + again;
     }
 
-    /** Opens the queues and the coordinator's log, as a broker does; gives back all messages. */
+    /** Opens the queues and the coordinator's log, as a broker does; returns all messages. */
     private static long open(Path home, boolean acceptDamage) {
         QueueStoreSettings settings = QueueStoreSettings.embedded(home);
         QueueStoreProvider artemis =

@@ -28,7 +28,7 @@ final class Doom {
         this.left = new AtomicInteger(times);
     }
 
-    /** The option that gives a process its fate. */
+    /** Returns the option that sets the crash point of a process. */
     static String option(CrashPoint point, int times) {
         return "-D" + PROPERTY + "=" + point.name() + ":" + times;
     }

@@ -9,13 +9,13 @@ import java.util.Locale;
  */
 public record Finding(Kind kind, String text) {
 
-    /** What is wrong with the books. */
+    /** Kind of error in the books. */
     public enum Kind {
         LOST,
         DUPLICATED,
         REORDERED,
         IN_DOUBT,
-        /** There is what should have been undone, or what nobody put. */
+        /** A message exists that should have been undone, or that no client put. */
         UNDONE
     }
 

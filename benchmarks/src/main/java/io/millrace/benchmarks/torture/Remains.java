@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is there when all is at rest.
+ * The messages and rows that exist when all work has ended.
  *
  * @param outputs the ids on each output queue, in their order
  * @param backedOut the ids on the backout queue

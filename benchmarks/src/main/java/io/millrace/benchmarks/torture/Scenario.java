@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A flow under load: takes messages from {@value #IN}, puts each to all {@code outputs}, and fails
- * for those that say so, after it has done its work.
+ * A flow under load. It reads messages from {@value #IN}, puts each to all {@code outputs}, and
+ * fails after its work for messages that request a failure.
  *
  * @param name as on the command line
- * @param outputs how many queues each message goes to
+ * @param outputs number of queues to which each message is put
  * @param instances threads of the flow; with one, order is kept
- * @param database what takes part beside the queues
+ * @param database database that takes part in units in addition to the queues
  * @param publishes whether the output queues are subscribers of a topic, and not put to one by one
  */
 public record Scenario(
@@ -39,7 +39,7 @@ public record Scenario(
     /** So many rollbacks send a message away. Kills count too, so there is room for some. */
     private static final int THRESHOLD = 4;
 
-    /** What takes part in units beside the queues. */
+    /** Databases that take part in units in addition to the queues. */
     public enum Database {
         NONE,
         H2,

@@ -18,7 +18,7 @@ final class Seam implements InvocationHandler {
         Object go() throws Throwable;
     }
 
-    /** What is done around calls. */
+    /** Action around calls. */
     interface Around {
         Object call(String method, Object[] arguments, Call call) throws Throwable;
     }
@@ -45,7 +45,7 @@ final class Seam implements InvocationHandler {
                         new Seam(inner, around)));
     }
 
-    /** What a double stands for; other objects stand for themselves. */
+    /** Returns the object that a double represents, or the given object if it is not a double. */
     static Object inner(Object outer) {
         return outer != null
                         && Proxy.isProxyClass(outer.getClass())

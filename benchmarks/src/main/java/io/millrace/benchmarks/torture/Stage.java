@@ -132,7 +132,7 @@ final class Stage implements AutoCloseable {
         artemis().open(settings.withJournal(settings.journal().acceptingDamage())).close();
     }
 
-    /** What is there, now that no victim runs. */
+    /** Returns the remaining messages and rows, when no victim runs. */
     Remains remains() throws SQLException {
         try (QueueStore store = open()) {
             Map<String, List<String>> outputs = new LinkedHashMap<>();
@@ -158,7 +158,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Receives all messages and gives them back. */
+    /** Receives all messages and returns their ids. */
     private static List<String> ids(QueueStore store, String queue) {
         List<String> ids = new ArrayList<>();
         try (QueueSession session = store.session();

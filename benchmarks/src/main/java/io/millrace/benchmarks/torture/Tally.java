@@ -3,7 +3,7 @@ package io.millrace.benchmarks.torture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What came of a scenario and crash point. */
+/** Results of a scenario and crash point. */
 public final class Tally {
 
     private final Scenario scenario;
@@ -53,7 +53,7 @@ public final class Tally {
         return cycles;
     }
 
-    /** How many of the cycles died at the point itself. */
+    /** Returns the number of cycles that died at the point itself. */
     public int reached() {
         return reached;
     }

@@ -55,7 +55,7 @@ public final class Torture implements AutoCloseable {
     private long typicalStart = FIRST_START_MILLIS;
 
     /**
-     * @param progress is told a line now and then
+     * @param progress receives a progress line from time to time
      */
     public Torture(Plan plan, Consumer<String> progress) {
         this.plan = plan;
@@ -70,7 +70,7 @@ public final class Torture implements AutoCloseable {
      * Does what is planned.
      *
      * @return what must not be; empty where all is well
-     * @throws TortureException where a victim does not start, or does not come to rest
+     * @throws TortureException if a victim does not start, or does not end its work
      */
     public List<Finding> run() throws IOException, SQLException, InterruptedException {
         List<Round> rounds = rounds();
@@ -138,7 +138,7 @@ public final class Torture implements AutoCloseable {
         return findings;
     }
 
-    /** Points that need something left behind by a death take turns with one that leaves it. */
+    /** Points that need data left by a death alternate with a point that leaves it. */
     private static CrashPoint deathOf(Round round, int cycle) {
         boolean first = cycle % 2 == 0;
         return switch (round.point().where()) {
@@ -308,12 +308,12 @@ public final class Torture implements AutoCloseable {
         return false;
     }
 
-    /** What came of each scenario and crash point so far. */
+    /** Returns the results of each scenario and crash point so far. */
     public List<Tally> tallies() {
         return tallies.values().stream().flatMap(t -> t.values().stream()).toList();
     }
 
-    /** How many victims have died. */
+    /** Returns the number of victims that have died. */
     public int cycles() {
         return done;
     }

@@ -36,9 +36,9 @@ final class VictimProcess implements AutoCloseable {
     /**
      * @param home the broker's home folder
      * @param application its application's folder
-     * @param log what the process writes to its error output is appended here
-     * @param archive where the classes are kept that the first process has loaded that ends by
-     *     itself: the others start in half the time with them
+     * @param log file to which the error output of the process is appended
+     * @param archive archive of the classes that the first process has loaded that ends in an
+     *     orderly way; it halves the start time of the others
      * @param options further options of the JVM: its fate
      */
     static VictimProcess start(
@@ -105,7 +105,7 @@ final class VictimProcess implements AutoCloseable {
         done.cancel(false);
     }
 
-    /** Waits until it takes messages; false where it died before. */
+    /** Waits until it accepts messages; returns false if it died before. */
     boolean awaitReady() throws InterruptedException {
         try {
             ready.get(MAX_START.toMillis(), TimeUnit.MILLISECONDS);
@@ -126,7 +126,7 @@ final class VictimProcess implements AutoCloseable {
         return readyMillis;
     }
 
-    /** How long its flows waited for the recovery. */
+    /** Returns the time that its flows waited for the recovery. */
     long recoveryMicros() {
         return recoveryMicros;
     }
@@ -150,7 +150,10 @@ final class VictimProcess implements AutoCloseable {
         process.waitFor();
     }
 
-    /** Lets it do all its work and end orderly; tells how many units it calls damaged. */
+    /**
+     * Lets it complete all its work and end in an orderly way; returns the number of units that it
+     * reports as damaged.
+     */
     int finish() throws InterruptedException {
         try {
             process.outputWriter().write(Victim.FINISH + "\n");

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** What the disk holds of a file, where it differs from what was written: sector by sector. */
+/** The sectors of a file whose content on the disk differs from the written content. */
 final class SectorLog {
 
     private static final int SECTOR = 512;
@@ -23,7 +23,7 @@ final class SectorLog {
     /** Sectors that could not be forced, with what they hold until they are written again. */
     private final Map<Long, byte[]> lost = new HashMap<>();
 
-    /** Where the ledger of the store's files holds the id of the boot. */
+    /** Offset of the boot id in the ledger of the store's files. */
     private static final long BOOT_AT = 16;
 
     private final boolean isLedger;
@@ -48,7 +48,7 @@ final class SectorLog {
         }
     }
 
-    /** What is beyond the end reads as zeros. */
+    /** Returns a sector; bytes beyond the end are zeros. */
     private byte[] read(long sector) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(SECTOR);
         while (buffer.hasRemaining()
@@ -62,7 +62,7 @@ final class SectorLog {
         unforced.clear();
     }
 
-    /** Forcing failed: what was to be forced counts as written, and is not on the disk. */
+    /** Handles a failed force: the data counts as written, and is not on the disk. */
     void lose() {
         lost.putAll(unforced);
         unforced.clear();

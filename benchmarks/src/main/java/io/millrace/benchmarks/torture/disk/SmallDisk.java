@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A small file system of its own: ext4 in a file where this process may mount one, else one in
- * memory. A ballast file that comes and goes leaves it nearly no free space, or none.
+ * A small file system: ext4 in a file if this process can mount one, otherwise one in memory. A
+ * ballast file leaves it nearly no free space, or none.
  */
 public final class SmallDisk implements AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class SmallDisk implements AutoCloseable {
     /**
      * Mounts one in the folder; empty where this process may not.
      *
-     * @param folder where the file system's own file is made, too
+     * @param folder folder that also contains the file system's own file
      */
     public static Optional<SmallDisk> mount(Path folder) throws IOException {
         Path path = Files.createDirectories(folder.resolve("disk"));
