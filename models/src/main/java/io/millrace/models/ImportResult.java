@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A message set that was made of a file in another language, and what could not be taken over as it
- * was.
+ * A message set that was imported from a file in another language, and a report of the parts that
+ * were changed or dropped.
  *
  * @param set empty if the file has errors
  */

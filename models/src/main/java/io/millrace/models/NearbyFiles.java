@@ -30,7 +30,7 @@ public interface NearbyFiles {
     /** A file larger than this is not read, in bytes. */
     int MAX_BYTES = 16 << 20;
 
-    /** No files but the first. */
+    /** No files except the first. */
     NearbyFiles NONE = (from, location) -> Optional.empty();
 
     /**
@@ -38,7 +38,7 @@ public interface NearbyFiles {
      *
      * @param from the file that names it; its name is a path
      * @param location as written there
-     * @return empty if there is no such file, or it may not be read
+     * @return empty if the file does not exist, or it may not be read
      */
     Optional<Source> find(Source from, String location);
 
@@ -100,8 +100,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the text of a file: in the encoding that its byte order mark or its XML declaration
-     * specifies, else in UTF-8, or where it is not that, in Latin-1.
+     * Returns the text of a file: in the encoding of its byte order mark or XML declaration,
+     * otherwise in UTF-8, or in Latin-1 if it is not valid UTF-8.
      */
     static String text(byte[] bytes) {
         int first = bytes.length > 0 ? bytes[0] & 0xFF : 0;
@@ -128,7 +128,10 @@ public interface NearbyFiles {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
-    /** Returns the character set of an XML declaration; null for none, or one that is not known. */
+    /**
+     * Returns the character set of an XML declaration; null if it has none or the character set is
+     * unknown.
+     */
     private static Charset declared(byte[] bytes) {
         int most = Math.min(bytes.length, 200);
         String head = new String(bytes, 0, most, StandardCharsets.ISO_8859_1);

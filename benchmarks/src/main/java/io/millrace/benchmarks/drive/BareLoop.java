@@ -30,7 +30,7 @@ public final class BareLoop extends Mover {
     private final List<String> drained;
     private final RoutingType routing;
 
-    /** The queues that each get a message of their own; empty where one is sent for all. */
+    /** The queues that each get a message of their own; empty if one is sent for all. */
     private final List<SimpleString> each;
 
     /** The most messages of a transaction; 0 for no transactions. */
@@ -123,7 +123,7 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * @param address null where each message names its own
+     * @param address null if each message names its own
      */
     private void start(CoreApi api, String address, int count) throws Exception {
         for (int i = 0; i < count; i++) {

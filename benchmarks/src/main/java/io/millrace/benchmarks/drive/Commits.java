@@ -26,7 +26,7 @@ public record Commits(long count, long nanos, long messages) {
         return new Commits(count - before.count, nanos - before.nanos, messages - before.messages);
     }
 
-    /** Means, by their names in results; none where there were no commits. */
+    /** Means, by their names in results; none if there were no commits. */
     Map<String, Double> means() {
         return count == 0
                 ? Map.of()

@@ -46,7 +46,7 @@ public final class Place implements AutoCloseable {
      * Starts a broker, and a database where one is named.
      *
      * @param parent folder in which a folder for the run is created; its disk is measured
-     * @param kind null where no scenario needs one
+     * @param kind null if no scenario needs one
      * @throws MillraceException if the folder cannot be used, or the database does not start
      */
     public static Place open(Path parent, DatabaseKind kind) {

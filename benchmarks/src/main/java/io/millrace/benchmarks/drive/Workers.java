@@ -3,7 +3,7 @@ package io.millrace.benchmarks.drive;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads that work until they are stopped. Only the thread that created it may use it. */
+/** Threads that work until they are stopped. Only the thread that created it can use it. */
 final class Workers {
 
     private final List<Thread> threads = new ArrayList<>();

@@ -35,7 +35,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
      * @param unitIn records that the input adapter puts in a unit of work
      * @param unitOut messages that the output adapter gets in one
      * @param queueCache queues that a session keeps resolved; 0 for none
-     * @param queueDepth messages that an input queue may hold
+     * @param queueDepth messages that an input queue can contain
      */
     public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
 

@@ -127,9 +127,7 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /**
-     * The words of a line as numbers, NaN where they are none; empty where there is no such line.
-     */
+    /** The words of a line as numbers, NaN if they are none; empty if the line does not exist. */
     private static double[] numbers(String file, String begin) {
         Path path = Path.of(file);
         if (!Files.isReadable(path)) {

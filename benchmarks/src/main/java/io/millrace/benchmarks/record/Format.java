@@ -108,7 +108,7 @@ public enum Format {
         fields.check(from.fields(bytes), Access.ALL, from + " to " + this);
     }
 
-    /** The record as a message; the filler as long as it may be, at least one character. */
+    /** The record as a message; the filler as long as it can be, at least one character. */
     public byte[] message(int bytes) {
         int empty = write(Fields.sample(0)).length;
         return write(Fields.sample(filler(bytes, empty)));

@@ -35,7 +35,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
      * A chart of the page; lines over numbers or bars for names.
      *
      * @param text the run that the figures are from
-     * @param series a value for each x, null where nothing was measured
+     * @param series a value for each x, null if nothing was measured
      */
     public record Chart(
             String title, String text, String xName, List<String> x, List<Series> series) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * out.
  *
  * @param columns names of the columns
- * @param rows a cell for each column; empty where nothing was measured
+ * @param rows a cell for each column; empty if nothing was measured
  */
 public record ResultTable(List<String> columns, List<List<String>> rows) {
 

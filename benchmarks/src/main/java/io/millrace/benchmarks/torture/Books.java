@@ -99,8 +99,8 @@ final class Books {
 
     /**
      * A message is done: once on each output queue and in the database; or backed out: once on the
-     * backout queue and nowhere else. A good one may be backed out too: after enough deaths that it
-     * may have caused.
+     * backout queue and nowhere else. A good one can be backed out too: after enough deaths that it
+     * can have caused.
      *
      * @return whether there is anything of it
      */

@@ -169,7 +169,7 @@ public final class DamageMatrix {
         }
     }
 
-    /** Damages the first file of a kind; null where it cannot be swapped with another one. */
+    /** Damages the first file of a kind; null if it cannot be swapped with another one. */
     private static Path damage(Path home, Kind kind, Damage damage) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(home.resolve(kind.below).normalize())) {

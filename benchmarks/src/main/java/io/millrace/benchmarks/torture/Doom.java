@@ -54,7 +54,7 @@ final class Doom {
         }
     }
 
-    /** Says that the process has come to a point; it may go no further. */
+    /** Says that the process has come to a point; it can go no further. */
     static void at(CrashPoint here) {
         if (FATE.point == here && FATE.left.decrementAndGet() == 0) {
             if (here == CrashPoint.EXHAUSTED) {

@@ -16,7 +16,7 @@ record Entry(int client, long number, boolean bad, long unit) {
         ACCEPTED,
         /** The commit did not return: all of it or nothing. */
         UNKNOWN,
-        /** There was no commit: nothing of it may be there. */
+        /** There was no commit: nothing of it can be there. */
         REFUSED
     }
 

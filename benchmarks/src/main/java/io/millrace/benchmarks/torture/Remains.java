@@ -8,8 +8,8 @@ import java.util.Map;
  *
  * @param outputs the ids on each output queue, in their order
  * @param backedOut the ids on the backout queue
- * @param rows the ids in the database; null where there is none
- * @param left messages on queues where none may be: the input, the dead-letter queue
+ * @param rows the ids in the database; null if there is none
+ * @param left messages on queues where none can be: the input, the dead-letter queue
  * @param inDoubt branches that are prepared still, and damaged units
  */
 record Remains(

@@ -107,7 +107,7 @@ public record Scenario(
     /**
      * The application's files by name.
      *
-     * @param url of the database; null where there is none
+     * @param url of the database; null if there is none
      */
     Map<String, String> files(String url, String user) {
         Map<String, String> files = new LinkedHashMap<>();

@@ -43,7 +43,7 @@ final class Stage implements AutoCloseable {
     private final String url;
     private final String user;
 
-    /** Null where the home is on the disk of the folder. */
+    /** Null if the home is on the disk of the folder. */
     private SmallDisk disk;
 
     private Stage(Scenario scenario, Path folder, String url, String user) {
@@ -56,7 +56,7 @@ final class Stage implements AutoCloseable {
     /**
      * Makes them.
      *
-     * @param postgres null where the scenario does not need it
+     * @param postgres null if the scenario does not need it
      */
     static Stage make(Scenario scenario, Path folder, Postgres postgres)
             throws IOException, SQLException {
@@ -96,7 +96,7 @@ final class Stage implements AutoCloseable {
         return scenario;
     }
 
-    /** The disk that the home is on; empty where this process may not mount one. */
+    /** The disk that the home is on; empty if this process may not mount one. */
     Optional<SmallDisk> disk() {
         return Optional.ofNullable(disk);
     }
@@ -114,7 +114,7 @@ final class Stage implements AutoCloseable {
         return QueueStores.load(Stage.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }
 
-    /** The queues of the victim that runs, as a client has them; empty where it is gone. */
+    /** The queues of the victim that runs, as a client has them; empty if it is gone. */
     Optional<QueueStore> attach() {
         return artemis().attach(home());
     }

@@ -31,7 +31,8 @@ public final class Tally {
     /**
      * A victim died.
      *
-     * @param atPoint whether it died where it should; else it was killed when it did not get there
+     * @param atPoint whether it died where it should; otherwise it was killed when it did not get
+     *     there
      */
     void cycle(boolean atPoint) {
         cycles++;

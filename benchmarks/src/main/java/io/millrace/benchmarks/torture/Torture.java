@@ -69,7 +69,7 @@ public final class Torture implements AutoCloseable {
     /**
      * Does what is planned.
      *
-     * @return what must not be; empty where all is well
+     * @return what must not be; empty if all is well
      * @throws TortureException if a victim does not start, or does not end its work
      */
     public List<Finding> run() throws IOException, SQLException, InterruptedException {
@@ -288,7 +288,7 @@ public final class Torture implements AutoCloseable {
     }
 
     /**
-     * Waits for the victim; false where it died at its crash point before it was ready.
+     * Waits for the victim; false if it died at its crash point before it was ready.
      *
      * @param mayRefuse whether it may also have ended by itself, as its disk failed
      */

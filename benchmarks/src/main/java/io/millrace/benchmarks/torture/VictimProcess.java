@@ -121,7 +121,7 @@ final class VictimProcess implements AutoCloseable {
         }
     }
 
-    /** From the start of its process until it took messages; 0 where it never did. */
+    /** From the start of its process until it took messages; 0 if it never did. */
     long readyMillis() {
         return readyMillis;
     }
@@ -131,7 +131,7 @@ final class VictimProcess implements AutoCloseable {
         return recoveryMicros;
     }
 
-    /** Waits for its death; false where it still lives after the time. */
+    /** Waits for its death; false if it still lives after the time. */
     boolean awaitDeath(Duration time) throws InterruptedException {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -105,7 +105,7 @@ public interface QueueStore extends AutoCloseable {
      */
     default void answerStatus(Supplier<String> status) {}
 
-    /** The status of the process that runs these queues; empty where it is this one, or none. */
+    /** The status of the process that runs these queues; empty if it is this one, or none. */
     default Optional<String> askStatus() {
         return Optional.empty();
     }

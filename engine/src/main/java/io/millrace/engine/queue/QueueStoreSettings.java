@@ -18,7 +18,7 @@ import java.util.Objects;
  *     its own
  * @param password of that user
  * @param brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE}
- *     for plain text by choice, null where nothing was chosen
+ *     for plain text by choice, null if nothing was chosen
  * @param acceptors addresses on which an embedded store listens; none: only this process can
  *     connect
  * @param users users that can connect, in addition to the generated user of the home folder

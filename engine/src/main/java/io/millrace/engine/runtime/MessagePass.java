@@ -32,7 +32,7 @@ final class MessagePass {
     /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
-    /** The message's thread while an interrupt ends what it does; else null. */
+    /** The message's thread while an interrupt ends what it does; otherwise null. */
     private volatile Thread interruptible;
 
     MessagePass(int limit) {

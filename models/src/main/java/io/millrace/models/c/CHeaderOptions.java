@@ -15,9 +15,9 @@ import java.util.Set;
  * @param pack the largest alignment of members until a pragma specifies another: 1, 2, 4, 8 or 16
  * @param enumBytes of enumerations: 1, 2 or 4; 0 for as few as their values need
  * @param strings end of strings in arrays of characters
- * @param binaries whether arrays of {@code unsigned char} are bytes; else they are numbers
- * @param ccsid the code page that messages have where no header specifies one
- * @param messages the structures that become messages; empty for all that no other one contains
+ * @param binaries whether arrays of {@code unsigned char} are bytes; otherwise they are numbers
+ * @param ccsid code page of messages whose headers do not specify one
+ * @param messages structures that become messages; empty for all that no other structure contains
  */
 public record CHeaderOptions(
         int pointerBytes,

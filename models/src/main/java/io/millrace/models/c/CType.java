@@ -6,7 +6,7 @@ import java.util.List;
 sealed interface CType
         permits CType.Scalar, CType.Pointer, CType.Array, CType.Enumeration, CType.Nothing, Struct {
 
-    /** Returns what {@code sizeof} gives; 0 for what has no size. */
+    /** Returns the result of {@code sizeof}; 0 for types without a size. */
     long bytes();
 
     /** Returns what the address of an object of the type is a multiple of. */
@@ -53,7 +53,7 @@ sealed interface CType
     /**
      * An array.
      *
-     * @param count {@link #OPEN} for as many as there are
+     * @param count number of items; {@link #OPEN} for any number
      */
     record Array(CType of, long count) implements CType {
 

@@ -128,7 +128,7 @@ final class DeclarationParser implements Expression.Names {
      * Declares a name.
      *
      * @param isNamed whether another name of the declaration is that of its structure already
-     * @return whether this one is
+     * @return whether this declaration defines such a type name
      */
     private boolean declare(Specifiers specifiers, Declared declared, boolean isNamed) {
         if (!specifiers.isTypedef) {
@@ -452,7 +452,7 @@ final class DeclarationParser implements Expression.Names {
         return declared;
     }
 
-    /** Returns a declarator that may have no name. */
+    /** Returns a declarator whose name is optional. */
     private Declared abstractDeclarator(CType base) {
         deeper();
         CType type = base;

@@ -3,7 +3,7 @@ package io.millrace.models.c;
 import java.util.List;
 import java.util.Map;
 
-/** Computes constant expressions of whole numbers (ISO/IEC 9899:2018, 6.6). */
+/** Computes constant expressions of integers (ISO/IEC 9899:2018, 6.6). */
 final class Expression {
 
     private static final int MAX_LEVELS = 100;
@@ -28,13 +28,13 @@ final class Expression {
     /** The names and types in an expression. */
     interface Names {
 
-        /** Returns the value of a name; throws where it has none. */
+        /** Returns the value of a name; throws an exception if it has none. */
         long value(Token name, Tokens tokens);
 
         /** Whether what follows an opening parenthesis is a type. */
         boolean isType(Token token);
 
-        /** Reads a type and gives its size. */
+        /** Reads a type and returns its size. */
         long size(Tokens tokens);
     }
 

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes elements of members, each where the compiler has it. */
+/** Creates elements for members, each at the offset of the compiler. */
 final class MemberModel {
 
     private static final int MAX_ELEMENTS = 200_000;
@@ -58,18 +58,18 @@ final class MemberModel {
         return ComplexType.of(Group.of(Composition.SEQUENCE, row.particles));
     }
 
-    /** Particles one after the other. */
+    /** Consecutive particles. */
     private final class Row {
         final List<Particle> particles = new ArrayList<>();
         final Set<String> names = new HashSet<>();
 
-        /** Whether all of it is one branch of a choice. */
+        /** Whether the whole row is one branch of a choice. */
         final boolean inBranch;
 
         /** Offset after the last member. */
         long at;
 
-        /** Whether the last one lasts up to the end. */
+        /** Whether the last particle extends to the end. */
         boolean open;
 
         Row(long at, boolean inBranch) {
@@ -98,7 +98,7 @@ final class MemberModel {
             particles.add(particle);
         }
 
-        /** A structure or union whose members count as those of the one around it. */
+        /** Adds a structure or union whose members belong to the enclosing one. */
         private void addAnonymous(Struct inner, long offset, Struct.Member member) {
             if (!inner.isUnion) {
                 members(inner, offset);
@@ -256,7 +256,7 @@ final class MemberModel {
         return placed.equals(CwfField.DEFAULTS) ? element : element.with(CHeader.FORMAT, placed);
     }
 
-    /** Whether an array is a text, or bytes. */
+    /** Whether an array is a string or bytes. */
     private boolean isOneValue(CType.Array array) {
         return array.of() instanceof CType.Scalar scalar
                 && (scalar.kind() == Kind.CHARACTER || isByte(scalar) && options.binaries());
@@ -326,7 +326,7 @@ final class MemberModel {
                 CwfField.of(PhysicalType.BINARY, LengthRule.of(length)));
     }
 
-    /** Returns an array that is one value. */
+    /** Returns an array that is a single value. */
     private Value array(CType.Array array) {
         boolean text = ((CType.Scalar) array.of()).kind() == Kind.CHARACTER;
         if (array.count() > 0) {

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Follows the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
+ * Processes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
  * parameters. {@code #pragma pack} becomes a property of the tokens after it.
  */
 final class Preprocessor {
 
     private static final int MAX_TOKENS = 2_000_000;
 
-    /** Of all conditions and macros together: a macro may stand for nothing. */
+    /** Maximum number of steps of all conditions and macros together: a macro can be empty. */
     private static final int MAX_STEPS = 2 * MAX_TOKENS;
 
     private static final int MAX_FILES = 500;
@@ -51,11 +51,11 @@ final class Preprocessor {
     /**
      * A macro.
      *
-     * @param takesArguments whether it has parameters; such a one is not replaced
+     * @param takesArguments whether it has parameters; macros with parameters are not replaced
      */
     private record Macro(List<Token> body, boolean takesArguments) {}
 
-    /** A conditional: whether this branch is read, and whether one of it was. */
+    /** A conditional: whether this branch is read, and whether an earlier branch was. */
     private static final class Branch {
         final boolean outer;
         boolean active;
@@ -135,7 +135,7 @@ final class Preprocessor {
         return branches.isEmpty() || branches.peek().active;
     }
 
-    /** Puts a token, or what it stands for, to others. */
+    /** Adds a token, or its replacement, to others. */
     private void add(Token token, Set<String> within, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
             throw new CSyntaxException(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The types that a compiler knows, with the sizes that they have on one kind of machine. */
+/** The scalar types of a compiler, with their sizes on one kind of machine. */
 final class ScalarTypes {
 
     private static final Set<String> WORDS =
@@ -72,7 +72,7 @@ final class ScalarTypes {
         return WORDS.contains(word);
     }
 
-    /** Returns a type that standard headers declare; null if there is none of that name. */
+    /** Returns a type of the standard headers; null if the name is unknown. */
     CType named(String name) {
         return named.get(name);
     }
@@ -81,7 +81,7 @@ final class ScalarTypes {
         return Collections.unmodifiableSet(named.keySet());
     }
 
-    /** Returns the type of words such as {@code unsigned long}; null if there is none. */
+    /** Returns the type of words such as {@code unsigned long}; null if they are unknown. */
     CType of(List<String> words) {
         boolean unsigned = words.contains("unsigned");
         boolean signed = words.contains("signed") || words.contains("__signed__");

@@ -6,11 +6,11 @@ import io.millrace.engine.error.Source;
 /**
  * A token of a header.
  *
- * @param text as written
+ * @param text text in the source
  * @param first whether it is the first on its line
  * @param comment text of the comment directly before it; empty for none
  * @param remark text of the comment after the previous token, on the same line; empty for none
- * @param pack the largest alignment of members in force where it stands
+ * @param pack maximum alignment of members at this position
  */
 record Token(
         Kind kind,
@@ -48,7 +48,7 @@ record Token(
         return new Token(kind, text, source, from, first, comment, remark, newPack);
     }
 
-    /** Returns the same with the comments of another token, where it has none itself. */
+    /** Returns this token with the comments of another token, if it has none itself. */
     Token commentedAs(Token other) {
         return new Token(
                 kind,
@@ -61,12 +61,12 @@ record Token(
                 pack);
     }
 
-    /** Returns what stands where a macro was used: its place is that of the use. */
+    /** Returns the replacement of a macro at the position of its use. */
     Token usedAt(Token use) {
         return new Token(kind, text, use.source, use.from, false, "", "", use.pack);
     }
 
-    /** For problems. */
+    /** Returns a label for problems. */
     String label() {
         return kind == Kind.END ? "the end" : "'" + text + "'";
     }

@@ -1,10 +1,10 @@
 /**
  * C headers as message sets.
  *
- * <p>Text becomes tokens ({@code Lexer}), directives are followed and macros replaced ({@code
- * Preprocessor}), declarations become types with the sizes and offsets that a compiler gives them
- * ({@code DeclarationParser}, {@code Struct}), and with these a message set of one Custom Wire
- * Format is made ({@code HeaderModel}). Problems have places in the header. Begin with {@link
+ * <p>Text becomes tokens ({@code Lexer}). Directives are processed and macros replaced ({@code
+ * Preprocessor}). Declarations become types with the sizes and offsets of a compiler ({@code
+ * DeclarationParser}, {@code Struct}). From these a message set with one Custom Wire Format is
+ * created ({@code HeaderModel}). Problems have positions in the header. Begin with {@link
  * io.millrace.models.c.CHeader}.
  */
 package io.millrace.models.c;

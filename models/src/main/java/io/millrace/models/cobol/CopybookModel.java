@@ -82,7 +82,10 @@ final class CopybookModel {
         return new CwfFormat(Copybook.FORMAT, CwfSettings.DEFAULTS.with(encoding));
     }
 
-    /** Returns the record of one field that an 01 with a picture of its own is. */
+    /**
+     * Returns the record of a top-level item. An 01 with its own picture becomes a record of one
+     * field.
+     */
     private ComplexType type(Item top) {
         List<Item> children = top.isGroup() ? top.children : List.of(top);
         return ComplexType.of(Group.of(Composition.SEQUENCE, particles(children, false)));
@@ -145,14 +148,16 @@ final class CopybookModel {
         return particles;
     }
 
-    /** Fillers that cannot be distinguished as a skip count become elements. */
+    /** Converts fillers that a skip count cannot represent to elements. */
     private void keep(List<Item> fillers, List<Particle> particles) {
         for (Item filler : fillers) {
             particles.add(element(filler, 0, 0, false));
         }
     }
 
-    /** Adds to the bytes that are skipped after the last element, where there is one that may. */
+    /**
+     * Adds bytes to skip after the last element. Returns false if that element does not permit it.
+     */
     private static boolean isAfterLast(List<Particle> particles, int skipped) {
         if (particles.isEmpty()
                 || !(particles.getLast() instanceof ElementDeclaration last)
@@ -275,8 +280,8 @@ final class CopybookModel {
     }
 
     /**
-     * Returns how a table names the item that holds its count: with dots from the folder around
-     * both of them.
+     * Returns the path from a table to the item that contains its count: with dots from the folder
+     * around both of them.
      */
     private String reference(Item table) {
         String wanted = table.dependingOn.text();

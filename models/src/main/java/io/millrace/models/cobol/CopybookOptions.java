@@ -11,7 +11,7 @@ import java.util.Set;
  * @param layout layout of its lines
  * @param names treatment of hyphens in names
  * @param choices optional parts of the import
- * @param ccsid the code page that messages have where no header specifies one
+ * @param ccsid code page of messages whose headers do not specify one
  * @param pointerBytes 4 or 8
  */
 public record CopybookOptions(
@@ -45,7 +45,7 @@ public record CopybookOptions(
         return new CopybookOptions(newDialect, layout, names, choices, ccsid, pointerBytes);
     }
 
-    /** With one choice more, or less. */
+    /** Returns options with one choice added or removed. */
     public CopybookOptions with(Choice choice, boolean wanted) {
         EnumSet<Choice> more = EnumSet.noneOf(Choice.class);
         more.addAll(choices);
@@ -62,13 +62,15 @@ public record CopybookOptions(
 
     /** Optional part of the import of a copybook. */
     public enum Choice {
-        /** Unnamed items become elements; else their bytes are skipped, and filled on output. */
+        /**
+         * Unnamed items become elements; otherwise their bytes are skipped, and filled on output.
+         */
         FILLERS,
         /** VALUE clauses become default values. */
         VALUES,
-        /** The values of level 88 become the only ones that are valid. */
+        /** The values of level 88 become the only valid ones. */
         CONDITIONS,
-        /** Tables of OCCURS DEPENDING ON always have room for as many items as they may have. */
+        /** Tables of OCCURS DEPENDING ON always have room for their maximum number of items. */
         LARGEST_TABLES,
         /**
          * Signs within digits look as in EBCDIC in every code page: records that were converted.
@@ -99,7 +101,7 @@ public record CopybookOptions(
     /** Treatment of hyphens in names. ESQL reads a hyphen as a subtraction. */
     public enum Names {
         UNDERSCORES("underscores"),
-        /** As they are: ESQL writes such names in double quotes. */
+        /** Unchanged: ESQL writes such names in double quotes. */
         AS_WRITTEN("asWritten");
 
         private final String word;

@@ -12,9 +12,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Makes words of a copybook's lines: takes away sequence numbers, comments and directives, and
- * joins what a continuation line goes on with (IBM Enterprise COBOL Language Reference, "Reference
- * format").
+ * Splits a copybook's lines into words. Removes sequence numbers, comments and directives, and
+ * joins continuation lines (IBM Enterprise COBOL Language Reference, "Reference format").
  */
 final class CopybookReader {
 
@@ -33,7 +32,7 @@ final class CopybookReader {
     private final Problems problems;
     private final boolean free;
 
-    /** The text without what is not COBOL, and where each of its characters stands in the file. */
+    /** The text with only COBOL, and the position of each of its characters in the file. */
     private final StringBuilder text = new StringBuilder();
 
     private final List<Integer> offsets = new ArrayList<>();

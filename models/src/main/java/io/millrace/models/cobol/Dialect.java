@@ -8,7 +8,7 @@ public enum Dialect {
     IBM("ibm"),
     /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */
     FUJITSU("fujitsu"),
-    /** Micro Focus: as many bytes as the digits need; SYNCHRONIZED aligns nothing. */
+    /** Micro Focus: as many bytes as the digits need; SYNCHRONIZED has no effect. */
     MICRO_FOCUS("microFocus"),
     /** GnuCOBOL with its default configuration: 1, 2, 4 or 8 bytes. */
     GNU("gnu");

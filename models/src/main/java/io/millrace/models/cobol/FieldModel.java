@@ -33,7 +33,7 @@ final class FieldModel {
         this.report = report;
     }
 
-    /** Returns what an item is called: a name that ESQL and XML take. */
+    /** Returns the name of an item as a name that is valid in ESQL and XML. */
     String name(String cobol) {
         String name =
                 options.names() == CopybookOptions.Names.UNDERSCORES
@@ -131,7 +131,7 @@ final class FieldModel {
         return binary(bytes, false);
     }
 
-    /** Returns all values that so many bytes can hold, whatever the picture specifies. */
+    /** Returns all values that fit into a number of bytes, regardless of the picture. */
     private static SimpleType binary(int bytes, boolean signed) {
         return SimpleType.of(
                 switch (bytes) {

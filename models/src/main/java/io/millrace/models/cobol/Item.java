@@ -17,13 +17,13 @@ final class Item {
     Item parent;
     final List<Item> children = new ArrayList<>();
 
-    /** The name of the item whose storage this one shares; null for none. */
+    /** Name of the item whose storage this one shares; null for none. */
     Word redefines;
 
     Word pictureWord;
     Picture picture;
 
-    /** Null if it is not specified: then that of the item around counts. */
+    /** Null if it is not specified: then the usage of the enclosing item applies. */
     Usage usage;
 
     Sign sign;
@@ -46,10 +46,10 @@ final class Item {
 
     // What Storage finds out.
 
-    /** From the first byte of the record, 0 for it. */
+    /** Offset from the first byte of the record, which has 0. */
     int offset;
 
-    /** Bytes of one occurrence, slack bytes at its end included. */
+    /** Number of bytes of one occurrence, including slack bytes at its end. */
     int bytes;
 
     /** Slack bytes before its first occurrence. */
@@ -64,7 +64,7 @@ final class Item {
         this.word = word;
     }
 
-    /** Returns where its entry begins; for problems. */
+    /** Returns the position of its entry, for problems. */
     Place place() {
         return word.place();
     }
@@ -108,7 +108,7 @@ final class Item {
         return false;
     }
 
-    /** For problems. */
+    /** Returns a label for problems. */
     String label() {
         return name == null ? "FILLER" : name;
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Makes data items of words: entry by entry, each of a level, a name and clauses. */
 final class ItemParser {
 
-    /** Levels in one another: COBOL has 49. */
+    /** Maximum nesting of levels: COBOL has 49. */
     private static final int DEPTH = 49;
 
     private static final Set<String> CLAUSES =
@@ -85,7 +85,7 @@ final class ItemParser {
         }
     }
 
-    /** One entry up to its full stop; null if it is no item. */
+    /** Returns one entry up to its full stop; null if it is not an item. */
     private Item entry(Item last) {
         Word first = words.get(at);
         int level = first.number();
@@ -126,7 +126,7 @@ final class ItemParser {
         return item;
     }
 
-    /** Whether a level number stands here, first on a line: clauses do not begin with numbers. */
+    /** Whether a word is a level number, first on a line: clauses do not begin with numbers. */
     private boolean beginsEntry(Word entry) {
         Word word = words.get(at);
         int level = word.number();
@@ -178,7 +178,9 @@ final class ItemParser {
         return word.is("FILLER") ? null : word.text();
     }
 
-    /** Whether a word that could begin a clause is followed by one, so that it is a name. */
+    /**
+     * Whether a clause follows a word that could itself begin a clause, so that the word is a name.
+     */
     private boolean isNameBeforeClause(Word word) {
         if (word.kind() != Word.Kind.NAME || at + 1 >= words.size()) {
             return false;

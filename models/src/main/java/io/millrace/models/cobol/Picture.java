@@ -20,7 +20,7 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
         DOUBLE_BYTE,
         /** N: characters of two bytes. */
         NATIONAL,
-        /** 9, S, V and P: a number one can calculate with. */
+        /** 9, S, V and P: a number for calculations. */
         NUMBER,
         /** A number laid out for people to read. */
         EDITED

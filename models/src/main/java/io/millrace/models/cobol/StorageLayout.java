@@ -19,7 +19,7 @@ final class StorageLayout {
     private static final int DOUBLE_BYTES = 8;
     private static final int WORD = 4;
 
-    /** A record larger than this is taken for a mistake. */
+    /** Maximum size of a record. A larger one is considered an error. */
     private static final long RECORD_BYTES = 1L << 30;
 
     private final CopybookOptions options;
@@ -30,12 +30,12 @@ final class StorageLayout {
         this.problems = problems;
     }
 
-    /** Lays out items that follow one another in one record. @return the bytes of all */
+    /** Computes the layout of consecutive items in one record. @return the bytes of all */
     int lay(List<Item> items) {
         return lay(items, 0);
     }
 
-    /** Lays out items that follow one another from an offset on. @return where they end */
+    /** Computes the layout of consecutive items from an offset on. @return the end offset */
     private int lay(List<Item> items, int start) {
         Map<String, Item> before = new HashMap<>();
         int end = start;
@@ -68,7 +68,7 @@ final class StorageLayout {
         return found;
     }
 
-    /** Places one item and what is in it. @return where its storage ends */
+    /** Places one item and its children. @return the end of its storage */
     private int place(Item item, int from, boolean shares) {
         item.slackBefore = shares ? 0 : -from & alignment(item) - 1;
         item.offset = from + item.slackBefore;

@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * A word of a copybook, a literal, a picture, or the full stop that ends an entry.
  *
- * @param text as written; of a literal, what is between the quotation marks
+ * @param text text in the source; for a literal, the text between the quotation marks
  * @param from offset in the source
  * @param length of what the source has of it
  */
@@ -41,7 +41,7 @@ record Word(Kind kind, String text, Source source, int from, int length) {
         return false;
     }
 
-    /** Returns a whole number without a sign of at most nine digits; negative for anything else. */
+    /** Returns a integer without a sign of at most nine digits; negative for anything else. */
     int number() {
         return kind == Kind.NAME && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
     }

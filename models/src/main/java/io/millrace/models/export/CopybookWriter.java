@@ -18,9 +18,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout; the
- * importer of copybooks makes the same layout of them. Free bytes become FILLERs, choices REDEFINES
- * with the longest branch first.
+ * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout. Importing
+ * the copybook results in the same layout. Free bytes become FILLERs, choices become REDEFINES with
+ * the longest branch first.
  */
 final class CopybookWriter {
 
@@ -129,7 +129,7 @@ final class CopybookWriter {
         }
     }
 
-    /** Items one after the other. @return whether all of them could be written */
+    /** Writes consecutive items. @return whether all of them could be written */
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? Math.max(2, step) : above + step;
         if (level > MAX_LEVEL) {

@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * Writes a message set as a document type definition. That knows an element by its name alone, so
- * that elements of one name have one content; it has no types, counts or namespaces.
+ * Writes a message set as a document type definition. A DTD identifies an element only by its name,
+ * so that elements with the same name have the same content. It has no types, counts or namespaces.
  */
 final class DtdWriter {
 

@@ -176,7 +176,7 @@ final class HtmlWriter {
         return end > Integer.MAX_VALUE ? -1 : (int) end;
     }
 
-    /** The fields of a record side by side, each as wide as it is long. */
+    /** Writes the fields of a record side by side; the width of each is its length. */
     private void map(List<CwfPlace> places, int total) {
         out.open("div", "class", "map");
         int at = 0;

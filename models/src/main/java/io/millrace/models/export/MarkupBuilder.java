@@ -22,21 +22,21 @@ final class MarkupBuilder {
         return this;
     }
 
-    /** Returns a tag with nothing in it. */
+    /** Writes a tag without content. */
     MarkupBuilder empty(String tag, Object... attributes) {
         begin(tag, attributes);
         out.append("/>\n");
         return this;
     }
 
-    /** Returns a tag with a text in it. */
+    /** Writes a tag with text. */
     MarkupBuilder text(String tag, String text, Object... attributes) {
         begin(tag, attributes);
         out.append('>').append(escaped(text)).append("</").append(tag).append(">\n");
         return this;
     }
 
-    /** Returns what is already markup, on a line of its own. */
+    /** Writes markup without escapes, on its own line. */
     MarkupBuilder raw(String markup) {
         out.repeat(' ', 2 * level).append(markup).append('\n');
         return this;

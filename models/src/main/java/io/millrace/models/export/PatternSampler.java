@@ -25,7 +25,7 @@ final class PatternSampler {
         this.random = random;
     }
 
-    /** Returns a text that matches; null if the expression is beyond this class. */
+    /** Returns a string that matches; null if this class does not support the expression. */
     static String of(String pattern, Random random) {
         try {
             PatternSampler made = new PatternSampler(pattern, random);
@@ -38,7 +38,7 @@ final class PatternSampler {
         }
     }
 
-    /** A part of an expression, which adds a text that matches it. */
+    /** A part of an expression, which appends a matching string. */
     private interface Part {
         void to(StringBuilder out);
     }
@@ -145,7 +145,7 @@ final class PatternSampler {
         };
     }
 
-    /** Returns a class of characters as Java writes it, where a difference is an intersection. */
+    /** Returns a class of characters in Java's syntax, in which a difference is an intersection. */
     private String classText() {
         StringBuilder text = new StringBuilder();
         int depth = 0;
@@ -168,7 +168,7 @@ final class PatternSampler {
         return text.toString();
     }
 
-    /** One of the printable characters that a class of Java has. */
+    /** Returns a part that selects one of the printable characters of a Java class. */
     private Part oneOf(String javaClass) {
         List<Character> all = new ArrayList<>();
         try {

@@ -30,7 +30,7 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Makes a message tree of a model by chance. Numbers that others depend on are left to the writer.
+ * Makes a message tree of a model at random. Numbers that others depend on are left to the writer.
  */
 final class SampleTree {
 
@@ -45,7 +45,7 @@ final class SampleTree {
     private final boolean small;
     private final SampleValues values;
 
-    /** Fields that hold the lengths or numbers of others. */
+    /** Fields that contain the lengths or numbers of others. */
     private final Set<String> counters = new HashSet<>();
 
     private int elements;
@@ -149,7 +149,7 @@ final class SampleTree {
         }
     }
 
-    /** Returns a branch; deep in the tree one that does not go deeper, where there is one. */
+    /** Returns a branch; deep in the tree, a branch that does not go deeper, if there is one. */
     private Particle chosen(List<Particle> members, int depth) {
         if (depth > FEW_LEVELS) {
             for (Particle member : members) {
@@ -210,7 +210,7 @@ final class SampleTree {
         }
     }
 
-    /** Returns how often something is there: in records mostly as often as it may at most. */
+    /** Returns a number of occurrences: in records mostly the maximum. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? Math.max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MORE : occurs.max();

@@ -29,7 +29,7 @@ final class SampleValues {
 
     private final Random random;
 
-    /** Whether values must be as short as they may. */
+    /** Whether values must be as short as possible. */
     private final boolean small;
 
     SampleValues(Random random, boolean small) {
@@ -198,7 +198,7 @@ final class SampleValues {
         };
     }
 
-    /** Returns how many digits there may be, before and after the point. */
+    /** Returns the maximum number of digits, before and after the decimal point. */
     private int digits(SimpleType type, Form form) {
         Integer total = type.facets().totalDigits();
         int most = total == null ? USUAL_DIGITS : Math.min(total, 18);

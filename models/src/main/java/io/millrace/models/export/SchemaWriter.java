@@ -89,7 +89,7 @@ final class SchemaWriter {
                 });
     }
 
-    /** A schema declares elements of one namespace. */
+    /** Reports an element of another namespace: a schema declares elements of one namespace. */
     private void foreign(ElementDeclaration e) {
         if (e.namespace() != null && !e.namespace().equals(set.namespace())) {
             report.changed(
@@ -304,8 +304,8 @@ final class SchemaWriter {
     }
 
     /**
-     * A value beside attributes. It extends its base where it has the same value, else it restricts
-     * it; without a base, facets of its own need a type that is restricted.
+     * Writes a value with attributes. It extends its base if it has the same value, otherwise it
+     * restricts it. Without a base, its own facets need a type that is restricted.
      */
     private void valued(ComplexType type) {
         out.open("xs:simpleContent");

@@ -13,7 +13,7 @@ import java.util.SequencedMap;
  */
 interface AnnotationReader {
 
-    /** Whether a global element that holds others is a message. */
+    /** Whether a global element with children is a message. */
     boolean isMessage(XmlNode node);
 
     /** Returns the physical formats of the message set. */

@@ -28,7 +28,7 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** Types that hold elements, each with all that its base types have (XML Schema part 1). */
+/** Types with elements, each including the elements of its base types (XML Schema part 1). */
 final class ComplexTypes {
 
     private static final int MAX_BASES = 100;
@@ -36,7 +36,7 @@ final class ComplexTypes {
     private static final SimpleType STRING = SimpleType.of(BaseType.STRING);
     private static final String XML = "http://www.w3.org/XML/1998/namespace";
 
-    /** Attributes that every document may have. */
+    /** Attributes that every document can have. */
     private static final Map<String, BaseType> OF_XML =
             Map.of(
                     "lang", BaseType.LANGUAGE,
@@ -115,9 +115,7 @@ final class ComplexTypes {
         return made.with(builder.annotations.group(node, made.content()));
     }
 
-    /**
-     * Returns the extension or restriction that a content holds; null, with a problem, for none.
-     */
+    /** Returns the extension or restriction in a content; null, with a problem, for none. */
     private XmlNode derivation(XmlNode content) {
         XmlNode derivation = content.child("extension", "restriction");
         if (derivation == null || derivation.get("base") == null) {
@@ -161,7 +159,7 @@ final class ComplexTypes {
                 : base.value() == null ? STRING : base.value();
     }
 
-    /** Returns the base type where it is complex; null if it is not. */
+    /** Returns the base type if it is complex; otherwise null. */
     private ComplexType complexBase(XmlNode derivation, Schema schema) {
         QName name = builder.schemas.name(derivation, derivation.get("base"), schema);
         if (name == null || name.getNamespaceURI().equals(XmlNode.XSD)) {
@@ -237,7 +235,7 @@ final class ComplexTypes {
 
     // Content
 
-    /** Returns the elements that a type or an extension holds, in a group that occurs once. */
+    /** Returns the elements of a type or an extension, in a group that occurs once. */
     private Group content(XmlNode node, Schema schema) {
         XmlNode top = node.child("sequence", "choice", "all", "group");
         Occurs occurs = top == null ? null : builder.occursOrNever(top);
@@ -318,7 +316,7 @@ final class ComplexTypes {
         return name == null ? null : builder.schemas.find(Kind.GROUP, name, node);
     }
 
-    /** Returns an element declared elsewhere, or the choice of all that may stand for it. */
+    /** Returns a referenced element, or the choice of all that can be substituted for it. */
     private Particle reference(XmlNode node, Schema schema, Occurs occurs) {
         QName name = builder.schemas.name(node, node.get("ref"), schema);
         Global head = name == null ? null : builder.schemas.find(Kind.ELEMENT, name, node);
@@ -392,7 +390,7 @@ final class ComplexTypes {
         }
     }
 
-    /** Whether attributes may be there that are not declared, of whatever namespace. */
+    /** Whether undeclared attributes of any namespace are permitted. */
     private boolean anyAttribute(XmlNode node, Schema schema, boolean inherited) {
         boolean any = inherited;
         for (XmlNode child : node.children) {

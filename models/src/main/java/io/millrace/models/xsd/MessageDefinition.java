@@ -34,7 +34,7 @@ public final class MessageDefinition {
      *
      * @param name of the message set; null for that of its {@code messageSet.mset}, else of the
      *     first file
-     * @param problems takes what is wrong with the files, with its place
+     * @param problems receives the errors in the files, with their positions
      */
     public static ImportResult read(
             List<Source> definitions, String name, NearbyFiles files, Problems problems) {
@@ -53,8 +53,8 @@ public final class MessageDefinition {
     }
 
     /**
-     * Returns the files of the message set that a definition is in: those below the folder of its
-     * {@code messageSet.mset}; without one, those around the definition.
+     * Returns the files of the message set of a definition: those below the folder of its {@code
+     * messageSet.mset}; without one, those around the definition.
      */
     public static NearbyFiles files(Path definition) {
         Path folder = definition.toAbsolutePath().normalize().getParent();

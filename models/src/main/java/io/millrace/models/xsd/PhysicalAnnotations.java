@@ -35,7 +35,7 @@ final class PhysicalAnnotations implements AnnotationReader {
     private final LinkedHashMap<String, PhysicalFormat> formats;
     private final Map<String, String> kinds;
 
-    /** Whether messages are marked; else all global elements that hold others are messages. */
+    /** Whether messages are marked; otherwise all global elements with children are messages. */
     private final boolean marksMessages;
 
     PhysicalAnnotations(MessageSetFile set, List<Source> definitions, ConversionReport report) {
@@ -96,10 +96,7 @@ final class PhysicalAnnotations implements AnnotationReader {
         }
     }
 
-    /**
-     * Returns the format that an annotation is for; where no file declares it, it has the usual
-     * settings.
-     */
+    /** Returns the format of an annotation. If no file declares it, it has the default settings. */
     private String format(XmlNode rep, String kind) {
         String called = rep.get("messageSetDefaultRep", kind.toUpperCase(Locale.ROOT) + "1");
         String known = kinds.putIfAbsent(called, kind);

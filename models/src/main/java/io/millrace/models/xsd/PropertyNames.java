@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
  */
 final class PropertyNames {
 
-    /** Properties that specify nothing of how messages look. */
+    /** Properties that have no effect on the representation of messages. */
     private static final Set<String> SILENT =
             Set.of(
                     "messagesetdefaultrep",
@@ -234,8 +234,8 @@ final class PropertyNames {
     }
 
     /**
-     * Makes something of properties, without those that the format does not take, which are
-     * reported.
+     * Builds an object from properties. Properties that the format does not have are reported and
+     * left out.
      */
     <T> T accepted(
             Map<String, String> written,

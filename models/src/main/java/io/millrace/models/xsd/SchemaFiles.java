@@ -19,7 +19,7 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** All schemas that a model is made of, and what they declare for others to refer to. */
+/** All schemas of a model, and their global declarations. */
 final class SchemaFiles {
 
     private static final int MAX_FILES = 500;
@@ -217,7 +217,7 @@ final class SchemaFiles {
     }
 
     /**
-     * Returns what a name in an attribute means; null, with a problem, where its prefix is not
+     * Returns the qualified name in an attribute; null, with a problem, if its prefix is not
      * declared.
      */
     QName name(XmlNode node, String written, Schema schema) {
@@ -235,7 +235,7 @@ final class SchemaFiles {
         return new QName(chameleon ? schema.namespace : uri, written.substring(colon + 1));
     }
 
-    /** Returns a declaration that something refers to; null, with a problem, if there is none. */
+    /** Returns a declaration by its name; null, with a problem, if it does not exist. */
     Global find(Kind kind, QName name, XmlNode referrer) {
         Global found = globals.get(kind).get(name);
         if (found != null) {
@@ -275,7 +275,7 @@ final class SchemaFiles {
         return globals.get(kind).values().stream().filter(g -> g.schema.isMain).toList();
     }
 
-    /** Returns the elements that may stand for one, in the order of the files. */
+    /** Returns the elements that can be substituted for one, in the order of the files. */
     List<Global> substitutes(QName head) {
         return substitutes.getOrDefault(head, List.of());
     }

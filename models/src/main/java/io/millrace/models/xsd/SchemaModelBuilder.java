@@ -32,8 +32,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * Makes a message set of schemas: the global elements, types and groups of the first ones, and of
- * the others what these refer to.
+ * Creates a message set from schemas: the global elements, types and groups of the first ones, and
+ * the declarations of the others that these refer to.
  */
 final class SchemaModelBuilder {
 
@@ -145,7 +145,7 @@ final class SchemaModelBuilder {
                 madeElements);
     }
 
-    /** Says what {@code xsi:type} calls a type, where that does not follow from its name here. */
+    /** Sets the {@code xsi:type} name of a type, if it does not follow from its name here. */
     private Type named(Type type, String called, QName name) {
         return type instanceof ComplexType complex && !name.equals(new QName(namespace, called))
                 ? complex.named(name)
@@ -196,7 +196,7 @@ final class SchemaModelBuilder {
 
     // Elements
 
-    /** Returns an element that is declared, not one that is referred to. */
+    /** Returns a declared element, not a reference. */
     ElementDeclaration element(XmlNode node, Schema schema, boolean isGlobal) {
         String name = node.get("name");
         if (!XmlNode.isName(name)) {
@@ -290,7 +290,7 @@ final class SchemaModelBuilder {
         return found == null ? SimpleType.of(BaseType.STRING) : new NamedType(types.of(found));
     }
 
-    /** Returns a simple type that may have a name in the message set. */
+    /** Returns a simple type, with or without a name in the message set. */
     SimpleType simple(Type type, XmlNode referrer) {
         if (type instanceof SimpleType simple) {
             return simple;
@@ -335,7 +335,10 @@ final class SchemaModelBuilder {
         problems.error(ErrorCode.MODEL_IMPORT, node.place, found, hint);
     }
 
-    /** Returns all elements that may stand for one, at any distance, without the abstract ones. */
+    /**
+     * Returns all elements that can be substituted for one, directly or indirectly, without the
+     * abstract ones.
+     */
     List<Global> substitutes(QName head) {
         List<Global> all = new ArrayList<>();
         Set<QName> seen = new HashSet<>(Set.of(head));

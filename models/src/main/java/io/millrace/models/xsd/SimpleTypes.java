@@ -67,7 +67,7 @@ final class SimpleTypes {
         return STRING;
     }
 
-    /** Returns a global type, built in or declared; text, with a problem, where it is none. */
+    /** Returns a global type, built in or declared; text, with a problem, if it is not a type. */
     SimpleType resolved(QName name, XmlNode referrer) {
         if (name.getNamespaceURI().equals(XmlNode.XSD)) {
             return builtIn(name.getLocalPart(), referrer);
@@ -150,7 +150,7 @@ final class SimpleTypes {
         return SimpleType.of(base);
     }
 
-    /** Returns the restriction of a base type, which it names or holds. */
+    /** Returns the restriction of a base type that it names or contains. */
     SimpleType restriction(XmlNode node, Schema schema) {
         String written = node.get("base");
         XmlNode inline = node.child("simpleType");
@@ -166,7 +166,7 @@ final class SimpleTypes {
         return restricted(base, node);
     }
 
-    /** Returns a type with the facets that a restriction holds. */
+    /** Returns a type with the facets of a restriction. */
     SimpleType restricted(SimpleType base, XmlNode node) {
         Restriction made = new Restriction(base);
         for (XmlNode facet : node.children) {
@@ -257,7 +257,10 @@ final class SimpleTypes {
                             range.minInclusive(), range.minExclusive(), inclusive, exclusive);
         }
 
-        /** Types of the model specify by themselves what becomes of blanks. */
+        /**
+         * Applies a white space facet. The built-in types of the model determine the treatment of
+         * white space, so the base type is replaced.
+         */
         private void whiteSpace(String value) {
             if (base == BaseType.STRING || base == BaseType.NORMALIZED_STRING) {
                 base =

@@ -21,7 +21,9 @@ final class XmlNode {
     final String name;
     final Place place;
 
-    /** Without those that have a namespace, whose names come with it: {@code {uri}name}. */
+    /**
+     * Attributes without a namespace by their name; those with a namespace by {@code {uri}name}.
+     */
     final Map<String, String> attributes = new LinkedHashMap<>();
 
     final List<XmlNode> children = new ArrayList<>();
@@ -86,7 +88,7 @@ final class XmlNode {
                 : prefix.equals("xml") ? "http://www.w3.org/XML/1998/namespace" : null;
     }
 
-    /** Returns what is specified for people, in one line. */
+    /** Returns the documentation for people, in one line. */
     String documentation() {
         StringBuilder words = new StringBuilder();
         children("annotation")
@@ -104,7 +106,7 @@ final class XmlNode {
         return all.toString();
     }
 
-    /** For problems: the tag, with the name that it declares. */
+    /** Returns a label for problems: the tag, with the name that it declares. */
     String label() {
         String declared = get("name") == null ? get("ref") : get("name");
         return declared == null ? name : name + " " + declared;

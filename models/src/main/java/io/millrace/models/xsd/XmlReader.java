@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads whole documents, with the place of each element. Document type definitions are skipped and
- * nothing outside of the document is ever read.
+ * Reads whole documents, with the position of each element. Document type definitions are skipped,
+ * and nothing outside of the document is ever read.
  */
 final class XmlReader {
 
@@ -34,7 +34,7 @@ final class XmlReader {
         this.report = report;
     }
 
-    /** Returns the outermost element; null, with a problem, where the file is no XML document. */
+    /** Returns the root element; null, with a problem, if the file is not an XML document. */
     static XmlNode read(Source source, Problems problems, ConversionReport report) {
         try {
             XMLStreamReader reader =

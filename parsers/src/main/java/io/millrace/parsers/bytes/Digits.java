@@ -21,7 +21,7 @@ public final class Digits {
 
     private static final int SCALE_BITS = 5;
 
-    /** Up to here a double has every whole number. */
+    /** Up to here a double has every integer. */
     private static final long MAX_EXACT = 1L << 53;
 
     /** The powers of ten that a double has. */
@@ -135,7 +135,7 @@ public final class Digits {
                 : NONE;
     }
 
-    /** Returns the digits of {@link #pointed} as a whole number. */
+    /** Returns the digits of {@link #pointed} as a integer. */
     public static long unscaled(long pointed) {
         return pointed >> SCALE_BITS;
     }
@@ -254,7 +254,7 @@ public final class Digits {
         return NONE;
     }
 
-    /** Like {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
+    /** Like {@link #exact(double)}, for a integer; 0 has none of its digits in front. */
     public static long exact(long number) {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }

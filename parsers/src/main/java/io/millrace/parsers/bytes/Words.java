@@ -138,7 +138,7 @@ public final class Words {
     /**
      * Returns the high bits of those bytes of a word that may matter in a tag's head: {@code <} and
      * {@code >}, which differ in one bit; the quotes, which differ in two, and what else is as they
-     * are but for these. Others may be among them.
+     * are but for these. Others can be among them.
      */
     public static long head(long word) {
         return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');

@@ -16,7 +16,7 @@ import java.util.List;
 /**
  * A header that is one structure of fixed fields, perhaps with characters after them. The fields of
  * its tree have the names of the structure's; character fields keep the blanks they are padded
- * with; StrucId and StrucLength are not in the tree and may be set without effect.
+ * with; StrucId and StrucLength are not in the tree and can be set without effect.
  */
 abstract class StructureHeader implements HeaderParser {
 

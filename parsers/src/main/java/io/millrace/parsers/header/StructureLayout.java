@@ -132,7 +132,7 @@ final class StructureLayout {
         return pairs;
     }
 
-    /** Whether the structure may be longer than its fixed part. */
+    /** Whether the structure can be longer than its fixed part. */
     boolean hasTail() {
         return pairs || strings;
     }

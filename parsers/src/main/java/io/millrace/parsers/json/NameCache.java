@@ -15,7 +15,7 @@ final class NameCache {
     private static final int SLOTS = 4_096;
 
     /**
-     * Slots that a name may be in: names of one message that share one do not drive each other out.
+     * Slots that a name can be in: names of one message that share one do not drive each other out.
      */
     private static final int WAYS = 4;
 

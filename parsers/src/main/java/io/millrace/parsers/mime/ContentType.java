@@ -14,7 +14,7 @@ final class ContentType {
         return value != null && value.strip().toLowerCase(Locale.ROOT).startsWith("multipart/");
     }
 
-    /** Returns the boundary of a multipart; null if there is none that may be one. */
+    /** Returns the boundary of a multipart; null if there is none that can be one. */
     static String boundary(String value) {
         int at = value.indexOf(';');
         while (at >= 0) {

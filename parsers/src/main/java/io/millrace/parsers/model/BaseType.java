@@ -110,7 +110,7 @@ public enum BaseType {
         };
     }
 
-    /** Whether its values are whole numbers. */
+    /** Whether its values are integers. */
     public boolean isWhole() {
         return kind == NUMBER && this != DECIMAL;
     }

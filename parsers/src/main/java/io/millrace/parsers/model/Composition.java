@@ -8,7 +8,7 @@ public enum Composition {
     CHOICE("choice"),
     /** Each at most once, in any order. */
     ALL("all"),
-    /** In any order, each as often as it may occur. */
+    /** In any order, each as often as it can occur. */
     UNORDERED_SET("unorderedSet"),
     /** One message of the set inside another. */
     MESSAGE("message");

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** Which elements may be in a group beside its members. */
+/** Which elements can be in a group beside its members. */
 public enum ContentRule {
     CLOSED("closed"),
     /** Any element that the message set declares. */

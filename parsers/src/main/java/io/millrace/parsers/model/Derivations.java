@@ -41,7 +41,7 @@ public final class Derivations {
     }
 
     /**
-     * Returns the types that {@code xsi:type} may name where an element is declared to be of a
+     * Returns the types that {@code xsi:type} can name where an element is declared to be of a
      * type, by their names: that one and all that are derived from it.
      *
      * @return empty if no type is derived from it, or it has no name

@@ -9,7 +9,7 @@ import java.util.SequencedMap;
  * An element: a field, a folder, or (in {@link MessageSet#messages}) a message.
  *
  * @param namespace its namespace; null for the message set's
- * @param nillable whether it may be NULL
+ * @param nillable whether it can be NULL
  * @param preset its default or fixed value; null for none
  * @param physical properties by the physical format's name; a format without an entry uses the
  *     defaults

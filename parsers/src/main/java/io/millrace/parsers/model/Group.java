@@ -9,7 +9,7 @@ import java.util.SequencedMap;
  *
  * @param label names the group in problems and messages only; empty if its place does
  * @param composition composition of its members
- * @param content which elements may be there beside its members
+ * @param content which elements can be there beside its members
  * @param particles its members in order
  * @param physical by the physical format's name
  */

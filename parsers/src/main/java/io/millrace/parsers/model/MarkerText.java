@@ -43,7 +43,7 @@ public record MarkerText(String text) {
     /** A byte that is the same in every code page. */
     public record Raw(int value) implements Part {}
 
-    /** A delimiter that the message may specify itself. */
+    /** A delimiter that the message can specify itself. */
     public record Service(ServiceCharacter character) implements Part {}
 
     /** CR LF, LF or CR. */

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Representation of an exact number.
  *
- * @param signed whether it may be negative; null if the type specifies it
+ * @param signed whether it can be negative; null if the type specifies it
  * @param orientation position of the sign of an external decimal
  * @param ebcdicCustom whether a sign within a digit is written in ASCII data as the characters that
  *     EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9

@@ -14,7 +14,7 @@ public enum Separation {
     VARIABLE_LENGTH_ELEMENTS_DELIMITED("variableLengthElementsDelimited"),
     /** One after the other, all of lengths that the model specifies. */
     FIXED_LENGTH("fixedLength"),
-    /** As fixed length; the last may be missing, and question marks are NULL. */
+    /** As fixed length; the last can be missing, and question marks are NULL. */
     FIXED_LENGTH_AL3("fixedLengthAL3"),
     /** One after the other; a regular expression specifies the extent of each. */
     USE_DATA_PATTERN("useDataPattern"),

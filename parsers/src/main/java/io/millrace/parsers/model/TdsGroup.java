@@ -4,7 +4,7 @@ package io.millrace.parsers.model;
  * Layout of the elements of a type or group in a Tagged/Delimited String format. Null follows from
  * the format's settings, and there from the standard.
  *
- * @param lengthOfTag characters of each tag; 0 where they vary
+ * @param lengthOfTag characters of each tag; 0 if they vary
  * @param lengthOfEncodedLength characters of the length after each tag
  * @param extraCharsInEncodedLength number of characters that this length counts in addition to the
  *     data

@@ -17,7 +17,7 @@ import java.util.Set;
  * four times, with {@code +n} after where n must be added to what the bytes hold; {@code X} for a
  * byte that does not matter.
  *
- * @param strict whether a day that its month does not have is an error; else it counts on
+ * @param strict whether a day that its month does not have is an error; otherwise it counts on
  */
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {

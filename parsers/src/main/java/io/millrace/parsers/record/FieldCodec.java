@@ -106,7 +106,7 @@ public final class FieldCodec {
 
     /**
      * Returns the byte that is after strings which are shorter than their field, which {@link
-     * TextCode#filled} may read instead of {@link #text}; negative for fields that are not so
+     * TextCode#filled} can read instead of {@link #text}; negative for fields that are not so
      * simple.
      */
     public int fill(Wire wire) {

@@ -46,7 +46,7 @@ public final class FieldCodecs {
      * Properties of a field that a model specifies.
      *
      * @param physical null for the type's own
-     * @param nillable whether the field may be NULL
+     * @param nillable whether the field can be NULL
      * @param pattern of dates and times; null for the type's own
      * @param text text representation, in formats in which all fields can be strings; otherwise
      *     null
@@ -78,7 +78,7 @@ public final class FieldCodecs {
          * Refuses a length that the model specifies and the physical type cannot have, in its
          * units.
          *
-         * @throws FieldException that identifies which lengths it may have
+         * @throws FieldException that identifies which lengths it can have
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {

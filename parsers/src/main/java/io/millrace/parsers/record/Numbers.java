@@ -10,14 +10,14 @@ import java.math.RoundingMode;
  * Exact numbers with a decimal point that is not written.
  *
  * @param point digits after the point; negative for zeros in front of it
- * @param decimal whether values are DECIMAL; else they are INTEGER where they have no point
- * @param signed whether values may be negative
+ * @param decimal whether values are DECIMAL; otherwise they are INTEGER where they have no point
+ * @param signed whether values can be negative
  */
 record Numbers(int point, boolean decimal, boolean signed) {
 
     private static final int MAX_TEXT = 400;
 
-    /** Digits that every long number may have. */
+    /** Digits that every long number can have. */
     private static final int MAX_DIGITS = 18;
 
     private static final BigInteger MIN_COUNT = BigInteger.valueOf(Long.MIN_VALUE);

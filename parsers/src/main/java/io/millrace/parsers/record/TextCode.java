@@ -379,7 +379,7 @@ public final class TextCode {
     }
 
     /**
-     * Whether any byte may be taken for a character by itself: in code pages where the second byte
+     * Whether any byte can be taken for a character by itself: in code pages where the second byte
      * of a character is never the code of another character.
      */
     public boolean isSynchronous() {

@@ -87,8 +87,7 @@ final class TextNumber implements ValueCodec {
      * The digits, sign and point in the bytes of one code page.
      *
      * @param text null if fields are decoded before they are read
-     * @param zeros the digit zero for {@link Digits#pointed}; 0 where that does not read such
-     *     digits
+     * @param zeros the digit zero for {@link Digits#pointed}; 0 if that does not read such digits
      * @param points the point for it
      */
     private record Codes(
@@ -251,7 +250,7 @@ final class TextNumber implements ValueCodec {
         return value(negative ? -number : number, negative, Digits.scale(found));
     }
 
-    /** Digits with a point between them, or none where that is negative. */
+    /** Digits with a point between them, or none if that is negative. */
     private static long number(byte[] text, int first, int end, int point, int zero) {
         if (point < 0) {
             return Digits.value(text, first, end - first, zero);

@@ -110,7 +110,7 @@ public final class WriteContext {
      * @param preset its default; null for none
      * @param hasNull whether the field has bytes that mean NULL
      * @param nullable whether the model permits NULL
-     * @param optional whether it may be missing
+     * @param optional whether it can be missing
      * @return null for NULL
      */
     public Value missing(

@@ -21,7 +21,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
 
     /** Style of a scalar in the file. */
     public enum Style {
-        /** Without quotes: may be a number, truth value or null. */
+        /** Without quotes: can be a number, truth value or null. */
         PLAIN,
         /** In single or double quotes: a text. */
         QUOTED,
@@ -103,7 +103,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     /**
      * Returns the place in the file of a stretch of the text: for problems found inside a value,
      * such as an ESQL expression. Exact for scalars on one line without escapes and for literal
-     * blocks; else the scalar's own place.
+     * blocks; otherwise the scalar's own place.
      */
     public Place within(int offset, int length) {
         Source source = place.source();

@@ -61,7 +61,7 @@ final class ContentMatch {
         return NOWHERE;
     }
 
-    /** Returns a part as often as it may be there; where the elements after it begin. */
+    /** Returns a part as often as it can be there; where the elements after it begin. */
     private int all(ContentModel part, int from) {
         return switch (part) {
             case ContentModel.Single single -> single(single, from);

@@ -6,7 +6,7 @@ import io.millrace.parsers.model.Occurs;
 import java.util.List;
 import java.util.Set;
 
-/** A part of a type's content: which elements may follow one another. */
+/** A part of a type's content: which elements can follow one another. */
 sealed interface ContentModel {
 
     Occurs occurs();

@@ -79,7 +79,7 @@ public final class Validator {
     private record Open(Element folder, TypeCheck type) {}
 
     /**
-     * Validates a whole body, or an element that a document may have as its root.
+     * Validates a whole body, or an element that a document can have as its root.
      *
      * @throws io.millrace.engine.error.MillraceException as the failure action specifies
      */

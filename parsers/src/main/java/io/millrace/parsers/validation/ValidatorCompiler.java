@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message set; each once, so that types may contain themselves. */
+/** Compiles the types of a message set; each once, so that types can contain themselves. */
 public final class ValidatorCompiler {
 
     private static final DateTimeRules RULES = DateTimeRules.DEFAULTS;

@@ -38,7 +38,7 @@ final class DoctypeDocument {
     private final Limits limits;
 
     /**
-     * Characters that strings and attribute values may have in all: those of the document, and what
+     * Characters that strings and attribute values can have in all: those of the document, and what
      * entities add.
      */
     private long room;

@@ -170,7 +170,7 @@ final class DocumentWriter {
     }
 
     /**
-     * Whether an element follows the run so directly that what is between them may be copied too.
+     * Whether an element follows the run so directly that what is between them can be copied too.
      */
     private boolean continues(Element c, XmlContent source) {
         return c.start == runEnd

@@ -255,7 +255,7 @@ final class Markup {
         return nameEnd(p);
     }
 
-    /** Whether names may be as long as that, in bytes. */
+    /** Whether names can be as long as that, in bytes. */
     boolean allowsName(int length) {
         return length <= limits.nameLength();
     }

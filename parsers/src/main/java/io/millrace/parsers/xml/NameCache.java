@@ -19,7 +19,7 @@ final class NameCache {
     private static final int SLOTS = 4_096;
 
     /**
-     * Slots that a name may be in. With one, two names of the same message that share it would be
+     * Slots that a name can be in. With one, two names of the same message that share it would be
      * made again each time.
      */
     private static final int WAYS = 4;
@@ -101,7 +101,7 @@ final class NameCache {
                 : length <= MAX_LENGTH && Words.ascii(a, from, to);
     }
 
-    /** Returns the first of the slots that a name may be in. */
+    /** Returns the first of the slots that a name can be in. */
     private static int slot(long head, long tail) {
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         // The upper bits: only these depend on all of the name's.

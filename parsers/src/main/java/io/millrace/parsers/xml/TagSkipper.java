@@ -70,7 +70,7 @@ final class TagSkipper {
 
     /**
      * Whether the name at one place, of up to two words, is at another too; both words are read
-     * where a name has more than one, and may have bytes in common.
+     * where a name has more than one, and can have bytes in common.
      *
      * @param last maximum offset at which the last word begins
      */

@@ -27,7 +27,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * Mounts one in the folder; empty where this process may not.
+     * Mounts one in the folder; empty if this process may not.
      *
      * @param folder folder that also contains the file system's own file
      */
@@ -108,7 +108,7 @@ public final class SmallDisk implements AutoCloseable {
             }
         }
 
-        /** Others write meanwhile, so that there may be no space for all of it. */
+        /** Others write meanwhile, so that there can be no space for all of it. */
         private void fill(long left) throws IOException {
             byte[] block = new byte[1 << 16];
             try (RandomAccessFile ballast = new RandomAccessFile(file.toFile(), "rw")) {

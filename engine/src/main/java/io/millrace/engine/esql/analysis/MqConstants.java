@@ -124,7 +124,7 @@ final class MqConstants {
         return Value.of(name + " ".repeat(8 - name.length()));
     }
 
-    /** Returns the value of a constant, ignoring case; null if there is no such constant. */
+    /** Returns the value of a constant, ignoring case; null if the constant does not exist. */
     static Value find(String name) {
         String folded = name.toUpperCase(Locale.ROOT);
         Integer number = NUMBERS.get(folded);

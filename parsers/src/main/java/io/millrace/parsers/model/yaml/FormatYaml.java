@@ -51,7 +51,7 @@ interface FormatYaml {
      *
      * @param node value after the format's name in the element
      * @param holdsGroup whether the element's type is written out in it, so that the same mapping
-     *     may hold properties of its group, which are read by {@link #group}
+     *     can contain properties of its group, which are read by {@link #group}
      */
     default PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
         if (node instanceof YamlScalar scalar) {
@@ -80,8 +80,8 @@ interface FormatYaml {
      * elements.
      *
      * @param node value after the format's name in the type
-     * @param ofElement whether the same mapping may hold properties of an element, which are read
-     *     by {@link #element}
+     * @param ofElement whether the same mapping can contain properties of an element, which are
+     *     read by {@link #element}
      * @return null if it specifies nothing of the group
      */
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems);

@@ -66,9 +66,7 @@ final class KeyReader {
         return scalar == null ? null : scalar.text();
     }
 
-    /**
-     * Returns a whole number between bounds; null if it is missing or (a problem) something else.
-     */
+    /** Returns a integer between bounds; null if it is missing or (a problem) something else. */
     Integer integer(String key, int least, int most) {
         String text = text(key);
         if (text == null) {

@@ -136,7 +136,7 @@ final class ParticleReader {
                 keys.place(first), called == null ? derived : derived.named(expanded(keys)));
     }
 
-    /** Null, with a problem, where it is no expanded name. */
+    /** Null, with a problem, if it is no expanded name. */
     private static QName expanded(KeyReader keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
@@ -182,7 +182,7 @@ final class ParticleReader {
         return particles;
     }
 
-    /** An item of a list: of elements, so that names may be there twice; of names of messages. */
+    /** An item of a list: of elements, so that names can be there twice; of names of messages. */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == Composition.MESSAGE && item instanceof YamlScalar name) {
             String text = KeyReader.text(name, "a message", problems);
@@ -272,7 +272,7 @@ final class ParticleReader {
     }
 
     /**
-     * Returns all keys that may be in a mapping; types are among them unless the last list is null.
+     * Returns all keys that can be in a mapping; types are among them unless the last list is null.
      */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
         List<String> known = new ArrayList<>(first);

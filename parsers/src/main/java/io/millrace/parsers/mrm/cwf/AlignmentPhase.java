@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.cwf;
 /**
  * The remainder of a position in a message that is known before the message is read.
  *
- * @param modulus a power of two; 1 where nothing is known
+ * @param modulus a power of two; 1 if nothing is known
  */
 record AlignmentPhase(int remainder, int modulus) {
 

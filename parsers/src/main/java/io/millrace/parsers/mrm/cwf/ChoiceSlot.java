@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * lengths are fixed ends with the message if the message contains a shorter branch.
  *
  * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one after the
- * other, all that there may be; of others the next begins where the branch ends that a program
+ * other, all that there can be; of others the next begins where the branch ends that a program
  * named for the turn before it.
  */
 final class ChoiceSlot extends Slot {
@@ -45,7 +45,7 @@ final class ChoiceSlot extends Slot {
      */
     boolean isOpen;
 
-    /** Whether it is the last in the message; then it may be as short as its shortest branch. */
+    /** Whether it is the last in the message; then it can be as short as its shortest branch. */
     boolean isLast;
 
     /** Bytes of its shortest branch, where it is the last. */

@@ -8,7 +8,7 @@ package io.millrace.parsers.mrm.cwf;
  */
 record CwfLayout(Layout root, int references) {
 
-    /** Returns a message whose last choice may be cut off. */
+    /** Returns a message whose last choice can be cut off. */
     static CwfLayout of(Layout root, int references) {
         return new CwfLayout(withOpenEnd(root), references);
     }

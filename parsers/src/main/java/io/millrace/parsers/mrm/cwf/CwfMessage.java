@@ -22,7 +22,7 @@ public final class CwfMessage implements PhysicalMessage {
 
     private final CwfFormat format;
 
-    /** A layout for each width of characters: lengths may be specified in these. */
+    /** A layout for each width of characters: lengths can be specified in these. */
     private final Map<TextCode.Width, CwfLayout> layouts;
 
     private CwfMessage(CwfFormat format, Map<TextCode.Width, CwfLayout> layouts) {

@@ -369,7 +369,7 @@ final class CwfWriter {
         }
     }
 
-    /** Writes one turn of a choice; false where the tree has none. */
+    /** Writes one turn of a choice; false if the tree has none. */
     private boolean turn(ChoiceSlot choice, PendingChildren children) {
         Element first = children.first(choice);
         if (first == null) {

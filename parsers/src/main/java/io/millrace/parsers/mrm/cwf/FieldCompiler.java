@@ -32,7 +32,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, where the model specifies what cannot be. */
+    /** Null, with a problem, if the model specifies what cannot be. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,

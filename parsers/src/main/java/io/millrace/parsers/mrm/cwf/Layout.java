@@ -64,7 +64,7 @@ final class Layout {
         return named;
     }
 
-    /** Returns the same where the message may end within its last slot. */
+    /** Returns the same where the message can end within its last slot. */
     Layout unsized() {
         return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
     }
@@ -83,7 +83,7 @@ final class Layout {
         return alignment;
     }
 
-    /** Whether a tree may hold elements that are not in it. */
+    /** Whether a tree can contain elements that are not in it. */
     boolean isOpen() {
         return isOpen;
     }

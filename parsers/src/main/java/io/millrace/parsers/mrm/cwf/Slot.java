@@ -56,7 +56,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
      */
     int place = UNKNOWN;
 
-    /** Whether the message may end before the bytes that are skipped after it. */
+    /** Whether the message can end before the bytes that are skipped after it. */
     boolean endsEarly;
 
     /** Whether no other slot of its layout has its name, and it is in no choice. */

@@ -90,7 +90,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Begins a group; returns false, with a problem, where it contains itself. */
+    /** Begins a group; returns false, with a problem, if it contains itself. */
     protected final boolean enter(Group group, Object part, Object fallback) {
         boolean fits = ++levels <= MAX_LEVELS;
         if (!fits) {
@@ -203,7 +203,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Reports a reference to a field that does not exist or is not a whole number. */
+    /** Reports a reference to a field that does not exist or is not a integer. */
     protected final void badReference(
             String path,
             boolean exists,

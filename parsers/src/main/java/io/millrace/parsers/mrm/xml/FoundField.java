@@ -40,8 +40,8 @@ record FoundField(
     }
 
     /**
-     * Returns the value of an element whose tag was skipped, if it is a number of few digits; else
-     * null.
+     * Returns the value of an element whose tag was skipped, if it is a number of few digits;
+     * otherwise null.
      */
     Value readFewDigits(Element e) {
         boolean may = isPassedOver && !member.nillable && member.text.takesDigits();

@@ -34,7 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message; each once, so that types may contain themselves. */
+/** Compiles the types of a message; each once, so that types can contain themselves. */
 final class ShapeCompiler {
 
     private final MessageSet set;

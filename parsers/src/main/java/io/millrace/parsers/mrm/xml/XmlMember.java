@@ -42,14 +42,14 @@ final class XmlMember {
     /** Content of a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
-    /** The one that may follow it in a document as a text alone; null if that is not known. */
+    /** The one that can follow it in a document as a text alone; null if that is not known. */
     Follower follower;
 
     /** Types that {@code xsi:type} can select, by the types' names; null if it cannot. */
     Map<String, Substitute> substitutes;
 
     /**
-     * A type that {@code xsi:type} may name.
+     * A type that {@code xsi:type} can name.
      *
      * @param expanded name in documents
      */

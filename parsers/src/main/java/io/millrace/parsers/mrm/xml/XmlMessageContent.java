@@ -441,7 +441,7 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Returns the name of the type that an {@code xsi:type} means; null for none that may be there.
+     * Returns the name of the type that an {@code xsi:type} means; null for none that can be there.
      */
     private static String nameOf(Element said, XmlMember member) {
         QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
@@ -595,7 +595,7 @@ final class XmlMessageContent extends Content {
         return (schema || own) && (text.equals("true") || text.equals("1"));
     }
 
-    /** Returns a field that holds tags: one may be the mark of NULL. */
+    /** Returns a field that holds tags: one can be the mark of NULL. */
     private static String inner(Element e, XmlMember member, Element source) {
         Element first = source.firstChild();
         while (first != null && Document.part(first) != Document.Part.TAG) {

@@ -180,7 +180,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Writes all in a folder; without recursion, for trees may be deeper than stacks. */
+    /** Writes all in a folder; without recursion, for trees can be deeper than stacks. */
     private void children(Element body, Element root, XmlShape shape) {
         ArrayDeque<Level> open = new ArrayDeque<>();
         open.push(enter(body, root, shape, prefixes.size()));

@@ -23,10 +23,10 @@ final class XmlShape {
     /** Whether strings between its tags are elements without a name. */
     boolean isMixed;
 
-    /** Whether attributes may be there that it does not have. */
+    /** Whether attributes can be there that it does not have. */
     boolean takesAttributes;
 
-    /** The member that may be the first as a text alone; null if that is not known. */
+    /** The member that can be the first as a text alone; null if that is not known. */
     XmlMember.Follower first;
 
     /** The elements and messages that the set declares; null if the rule does not need them. */
@@ -110,7 +110,7 @@ final class XmlShape {
         return attributes.of(attribute);
     }
 
-    /** Returns what may be there, for errors. */
+    /** Returns what can be there, for errors. */
     List<String> tagNames() {
         List<String> names = new ArrayList<>();
         for (List<XmlMember> members : tags.values()) {

@@ -224,7 +224,7 @@ public final class Layout {
                                                 && takesAnyTag(s));
     }
 
-    /** Returns the names of what may be in it, for messages. */
+    /** Returns the names of what can be in it, for messages. */
     public String names() {
         return slots.stream()
                 .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
@@ -247,7 +247,7 @@ public final class Layout {
         return markup;
     }
 
-    /** Whether elements may be there that the model does not have. */
+    /** Whether elements can be there that the model does not have. */
     public boolean isOpen() {
         return isOpen;
     }
@@ -266,7 +266,7 @@ public final class Layout {
         return slots;
     }
 
-    /** Takes elements that the model does not have, in open tagged layouts; else null. */
+    /** Takes elements that the model does not have, in open tagged layouts; otherwise null. */
     public ValueSlot undeclared() {
         return undeclared;
     }

@@ -21,7 +21,7 @@ final class LayoutCheck {
         layouts.problem(part, fallback, text, hint);
     }
 
-    /** Returns the pattern of an element; null, with a problem, where it is none. */
+    /** Returns the pattern of an element; null, with a problem, if it is none. */
     DataPattern pattern(String text, TdsField field, ElementDeclaration element) {
         try {
             return DataPattern.compile(text);

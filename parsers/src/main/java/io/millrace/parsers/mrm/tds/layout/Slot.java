@@ -44,12 +44,12 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         this.id = id;
     }
 
-    /** Whether it may be there more than once. */
+    /** Whether it can be there more than once. */
     public boolean repeats() {
         return occurs.max() != 1;
     }
 
-    /** Returns how often it may be there at most. */
+    /** Returns how often it can be there at most. */
     public int maxOccurs() {
         return occurs.isUnbounded() ? Integer.MAX_VALUE : occurs.max();
     }

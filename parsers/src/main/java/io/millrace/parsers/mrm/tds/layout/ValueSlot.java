@@ -49,7 +49,7 @@ public final class ValueSlot extends Slot {
         return codecs;
     }
 
-    /** Returns the decimal point, which a message may specify itself. */
+    /** Returns the decimal point, which a message can specify itself. */
     public MarkerText decimalPoint() {
         return decimalPoint;
     }

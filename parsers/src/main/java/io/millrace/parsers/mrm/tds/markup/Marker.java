@@ -62,7 +62,7 @@ public final class Marker {
         return new Marker(written, sorted);
     }
 
-    /** Whether a CR before and a LF after it are one end of a line, not two. */
+    /** Whether a CR before and an LF after it are one end of a line, not two. */
     private static boolean isOneLineEnd(byte[] before, byte[] piece, TextCode code) {
         byte[] cr = code.encode("\r");
         int at = before.length - (cr == null ? 0 : cr.length);

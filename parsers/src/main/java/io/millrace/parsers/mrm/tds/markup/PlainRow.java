@@ -32,7 +32,7 @@ public final class PlainRow {
     /** The delimiter, eight times. */
     private final long delimiters;
 
-    /** The bytes beside the delimiter that a value may end with, or that escape: eight times. */
+    /** The bytes beside the delimiter that a value can end with, or that escape: eight times. */
     private final long[] stops;
 
     /** The bytes that open a quotation where a value begins with them: eight times. */

@@ -90,7 +90,7 @@ public final class StopBytes {
         return Math.min(at, limit);
     }
 
-    /** Returns the next byte that may begin a stop. */
+    /** Returns the next byte that can begin a stop. */
     private int next(byte[] bytes, int from, int limit) {
         int at = from;
         if (needles != null && needles.length == 1) {

@@ -43,7 +43,7 @@ public final class Syntax {
 
     final Marker quote;
 
-    /** Whether values may have escape characters in them. */
+    /** Whether values can have escape characters in them. */
     private final boolean hasEscapes;
 
     /** The bytes that quotation marks begin with. */
@@ -95,7 +95,7 @@ public final class Syntax {
         }
     }
 
-    /** Whether a value may have something in it that is not data. */
+    /** Whether a value can have something in it that is not data. */
     public boolean mayEscape(byte[] bytes, int from, int to) {
         return hasEscapes
                 || from < to && quotes[bytes[from] & 0xFF] && quote.match(bytes, from, to) > 0;
@@ -230,7 +230,7 @@ public final class Syntax {
                 : null;
     }
 
-    /** Collects the tags that may begin a slot. */
+    /** Collects the tags that can begin a slot. */
     private void tags(
             Slot slot, int ordinal, boolean begins, TagTable.Builder builder, Set<Layout> within) {
         if (slot.tag() != null) {
@@ -328,7 +328,7 @@ public final class Syntax {
         return true;
     }
 
-    /** Whether two markers may begin with the same byte. */
+    /** Whether two markers can begin with the same byte. */
     private static boolean begins(Marker terminator, Marker other) {
         return other.forms().stream()
                 .anyMatch(o -> terminator.forms().stream().anyMatch(t -> t[0] == o[0]));

@@ -12,8 +12,8 @@ public final class TagTable {
     /**
      * The bytes that can begin a tag.
      *
-     * @param begins the slots that it may begin where elements come in order; ascending
-     * @param any the slots that it may begin at all; ascending
+     * @param begins the slots that it can begin where elements come in order; ascending
+     * @param any the slots that it can begin at all; ascending
      */
     public record Entry(byte[] tag, int[] begins, int[] any) {}
 
@@ -64,7 +64,7 @@ public final class TagTable {
 
         private final Map<Key, Slots> tags = new LinkedHashMap<>();
 
-        /** Says that a tag may begin a slot. */
+        /** Says that a tag can begin a slot. */
         void add(byte[] tag, int ordinal, boolean begins) {
             Slots slots =
                     tags.computeIfAbsent(

@@ -40,7 +40,7 @@ public final class TextBody {
         return synchronous;
     }
 
-    /** Whether a character may begin at a position. */
+    /** Whether a character can begin at a position. */
     public boolean isStart(int at) {
         if (synchronous) {
             return true;

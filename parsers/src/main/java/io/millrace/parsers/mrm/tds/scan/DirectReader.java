@@ -73,7 +73,7 @@ final class DirectReader {
         return scanner.interchanges.at(at).measure().read(field, at, frame.end(index));
     }
 
-    /** Returns the only slot that a name may mean; null if there is none. */
+    /** Returns the only slot that a name can mean; null if there is none. */
     private static Slot slot(FolderFrame frame, NamePath path, int step) {
         Slot slot =
                 frame.root.layout.uniqueSlot(path.namespace(step), path.name(step), frame.likely);

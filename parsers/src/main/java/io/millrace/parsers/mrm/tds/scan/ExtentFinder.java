@@ -250,7 +250,7 @@ final class ExtentFinder {
                         + e.getMessage());
     }
 
-    /** Returns the value between two positions where there may be more, or nothing. */
+    /** Returns the value between two positions where there can be more, or nothing. */
     private Value disguised(ValueSlot slot, int bodyAt, int end) {
         int from = bodyAt;
         int to = end;
@@ -286,7 +286,7 @@ final class ExtentFinder {
 
     // Folders
 
-    /** Returns the position after the last byte that a folder may have. */
+    /** Returns the position after the last byte that a folder can have. */
     int folder(FolderFrame frame, Region region, FolderSlot slot, int at) {
         return switch (slot.extent()) {
             case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);

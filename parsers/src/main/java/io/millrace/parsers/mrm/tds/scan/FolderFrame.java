@@ -87,7 +87,7 @@ final class FolderFrame {
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** Of which slot that may occur more than once an element was requested last; null for none. */
+    /** Of which slot that can occur more than once an element was requested last; null for none. */
     Slot asked;
 
     /** Which of the slot's elements that was, from 1. */

@@ -30,7 +30,7 @@ final class Region {
     /** Whether its indicator was stepped over. */
     boolean begun;
 
-    /** Whether an occurrence of the slot may begin right here. */
+    /** Whether an occurrence of the slot can begin right here. */
     boolean isReady = true;
 
     /** Whether nothing was found in it yet. */

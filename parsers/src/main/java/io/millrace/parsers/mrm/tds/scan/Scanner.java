@@ -121,7 +121,7 @@ public final class Scanner {
         return true;
     }
 
-    /** Goes on by a step; false where the folder has ended. */
+    /** Goes on by a step; false if the folder has ended. */
     private boolean proceed(FolderFrame frame) {
         Region region = frame.region;
         if (!region.begun) {
@@ -281,7 +281,7 @@ public final class Scanner {
         return trial;
     }
 
-    /** Goes a step in a branch, which may be a group. */
+    /** Goes a step in a branch, which can be a group. */
     private void branch(FolderFrame trial) {
         Region region = trial.region;
         if (!region.begun) {
@@ -307,7 +307,7 @@ public final class Scanner {
         region.empties = 0;
     }
 
-    /** Returns how often a slot may be there. */
+    /** Returns how often a slot can be there. */
     int maxOccurs(FolderFrame frame, Slot slot) {
         return slot.repeatReference() == null
                 ? slot.maxOccurs()
@@ -373,7 +373,7 @@ public final class Scanner {
         return false;
     }
 
-    /** Steps over what is between two positions; false where the region ends. */
+    /** Steps over what is between two positions; false if the region ends. */
     private boolean between(FolderFrame frame, Region region, Slot slot) {
         GroupMarkup markup = syntax.of(region.layout);
         byte[] bytes = body.array();

@@ -43,7 +43,7 @@ final class TagScanner {
         this.syntax = scanner.syntax;
     }
 
-    /** Finds the next element of a region of tags; false where the region ends. */
+    /** Finds the next element of a region of tags; false if the region ends. */
     boolean step(FolderFrame frame, Region region) {
         GroupMarkup markup = syntax.of(region.layout);
         int at = frame.at;
@@ -131,7 +131,7 @@ final class TagScanner {
         return markup.tagStops().find(body, at, region.limit);
     }
 
-    /** Returns the next slot that a tag may begin; null for none. */
+    /** Returns the next slot that a tag can begin; null for none. */
     private static Slot slotAhead(Region region, TagTable.Entry known) {
         Layout layout = region.layout;
         boolean ordered = layout.isOrdered() && !layout.isChoice();

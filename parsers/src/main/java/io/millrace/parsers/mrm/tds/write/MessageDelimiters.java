@@ -14,7 +14,7 @@ import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 
 /**
  * The delimiters that a tree is written with: those of the message that it came from, as long as it
- * begins as that did; else those that its own service string specifies; else the standard's.
+ * begins as that did; else those that its own service string specifies; otherwise the standard's.
  */
 public final class MessageDelimiters {
 

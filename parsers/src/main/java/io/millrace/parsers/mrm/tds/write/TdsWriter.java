@@ -240,7 +240,7 @@ public final class TdsWriter {
         return !(slot instanceof FolderSlot folder) || isEnded(folder, element, content);
     }
 
-    /** The last group terminator of a message may be missing. */
+    /** The last group terminator of a message can be missing. */
     private boolean isEnded(FolderSlot slot, Element element, TdsContent content) {
         Marker terminator = syntax.of(slot.layout()).terminator();
         int end = element.close();

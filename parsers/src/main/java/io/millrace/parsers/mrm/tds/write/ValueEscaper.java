@@ -117,7 +117,7 @@ final class ValueEscaper {
     }
 
     /**
-     * Returns the position after a formatting command that begins at a position; 0 where none does.
+     * Returns the position after a formatting command that begins at a position; 0 if none does.
      */
     private int command(StopBytes unsafe, TextBody body, int at) {
         int mark = syntax.words().match(body.array(), at, body.end());
