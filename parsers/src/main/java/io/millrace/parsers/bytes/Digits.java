@@ -13,7 +13,7 @@ public final class Digits {
 
     private static final long HIGHS = 0x8080808080808080L;
 
-    /** Added to a byte below 128 sets its highest bit where the byte is more than nine. */
+    /** Value that sets the highest bit of a byte below 128 if the byte is more than nine. */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
     /** {@link #pointed} found something else than digits and a point. */
@@ -21,7 +21,7 @@ public final class Digits {
 
     private static final int SCALE_BITS = 5;
 
-    /** Up to here a double has every integer. */
+    /** Limit up to which a double represents every integer. */
     private static final long MAX_EXACT = 1L << 53;
 
     /** The powers of ten that a double has. */
@@ -41,7 +41,7 @@ public final class Digits {
 
     private Digits() {}
 
-    /** Returns how many digits there are from a position on, up to another. */
+    /** Returns the number of consecutive digits between two positions. */
     public static int run(byte[] bytes, int from, int to, int zero) {
         int at = from;
         if ((zero & 0xF) == 0) {
@@ -93,8 +93,8 @@ public final class Digits {
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
      * @param points for each point, its difference from a zero; bit by bit, eight times
-     * @return {@link #NONE} where there is something else, or more, or nothing in front of the
-     *     point, or where the array begins too little before it
+     * @return {@link #NONE} if there is something else, or more digits, or none before the point,
+     *     or if the array begins too close before it
      */
     public static long pointed(byte[] bytes, int from, int to, long zeros, long points) {
         int length = to - from;

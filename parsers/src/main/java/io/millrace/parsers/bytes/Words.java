@@ -26,7 +26,7 @@ public final class Words {
     }
 
     /**
-     * Returns the bytes of a stretch up to the eighth, the first lowest; zeros where there are
+     * Returns at most eight bytes of a range, the first in the lowest bits; zeros if there are
      * fewer.
      */
     public static long upTo8(byte[] a, int from, int to) {
@@ -118,7 +118,8 @@ public final class Words {
     }
 
     /**
-     * Returns the first place from an index on where a byte occurs, or {@code to} if there is none.
+     * Returns the first index from an index on at which a byte occurs, or {@code to} if there is
+     * none.
      */
     public static int find(byte[] a, int from, int to, byte wanted) {
         char character = (char) (wanted & 0xFF);
@@ -136,9 +137,9 @@ public final class Words {
     }
 
     /**
-     * Returns the high bits of those bytes of a word that may matter in a tag's head: {@code <} and
-     * {@code >}, which differ in one bit; the quotes, which differ in two, and what else is as they
-     * are but for these. Others can be among them.
+     * Returns the high bits of those bytes of a word that can be relevant in a tag's head: {@code
+     * <} and {@code >}, which differ in one bit; the quotes, which differ in two; and bytes that
+     * differ from these only in such bits.
      */
     public static long head(long word) {
         return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');

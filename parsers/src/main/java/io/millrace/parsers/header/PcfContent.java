@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The bytes of one MQCFH and its parameters. Where structures lie is found when the header is
- * found; elements are made when they are requested. A parameter's {@code start} and {@code end} are
+ * The bytes of one MQCFH and its parameters. The structures are located when the header is found;
+ * elements are created when they are requested. A parameter's {@code start} and {@code end} are
  * those of its structure; the context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
@@ -102,7 +102,9 @@ final class PcfContent extends Content {
 
     // Finding structures
 
-    /** Returns where so many structures end; each is one, a group with all that is in it too. */
+    /**
+     * Returns the end of a number of structures; each is a parameter, or a group with its content.
+     */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
         if (count < 0 || count > (bytes.length() - from) / PcfKind.INTEGER.fixed) {
             throw damage(
@@ -231,7 +233,7 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Returns where structures end that were found to be right. */
+    /** Returns the end of structures that have been validated. */
     private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {

@@ -131,7 +131,7 @@ final class Rfh2Content extends Content {
         return following;
     }
 
-    /** Whether the bytes are what would be written in a layout, announcing what comes next. */
+    /** Whether the bytes are those that would be written with a layout and a following format. */
     boolean isWritten(Structure wanted, Following next) {
         boolean announces =
                 next == null
@@ -143,8 +143,8 @@ final class Rfh2Content extends Content {
     }
 
     /**
-     * Returns the bytes of the NameValueData that a clean folder fills alone, if they can be
-     * written as they are; null if not.
+     * Returns the bytes of the NameValueData that contains only a clean folder, if they can be
+     * copied; otherwise null.
      *
      * @param ccsid the NameValueCCSID of the output
      * @param littleEndian the order of integers in the output

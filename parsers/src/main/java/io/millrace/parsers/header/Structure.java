@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * Byte layout of a structure of WebSphere MQ: the byte order of its integers, and whether its
  * characters are ASCII or EBCDIC.
  *
- * @param littleEndian whether the lowest byte of an integer comes first
+ * @param littleEndian whether integers are little-endian
  * @param characters the charset of the structure's own character fields
  */
 record Structure(boolean littleEndian, Charset characters) {
@@ -23,7 +23,7 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final int INTEGER_MASK = 0xF;
     private static final int INTEGER_REVERSED = 2;
 
-    /** Layouts are two by two; this is what most messages have. */
+    /** Layout of most messages; layouts come in pairs. */
     private static final Structure NETWORK = new Structure(false, StandardCharsets.ISO_8859_1);
 
     private static final Structure REVERSED = new Structure(true, StandardCharsets.ISO_8859_1);
@@ -110,8 +110,8 @@ record Structure(boolean littleEndian, Charset characters) {
     /**
      * Writes a character field, filled up with blanks.
      *
-     * @throws MillraceException with WRITE_FAILED where it is too long or has characters that the
-     *     field cannot hold
+     * @throws MillraceException with WRITE_FAILED if it is too long or has characters that the
+     *     field cannot contain
      */
     void text(ByteSink out, String text, int length, String field) {
         byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);

@@ -19,7 +19,7 @@ final class JsonCharset {
     private JsonCharset() {}
 
     /**
-     * Returns a body in UTF-8, without byte order mark: the body itself where it is that already.
+     * Returns a body in UTF-8, without byte order mark: the body itself if it is in UTF-8.
      *
      * @param said charset that is declared for the body; null if unknown: then UTF-8, or UTF-16 if
      *     its first bytes show it

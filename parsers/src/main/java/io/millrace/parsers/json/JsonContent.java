@@ -129,7 +129,7 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Returns where the next member or item of a container begins; negative, and the container
+     * Returns the begin of the next member or item of a container; negative, with the container
      * complete, if there is none.
      */
     private int next(Element container, char closing) {

@@ -200,7 +200,7 @@ final class JsonWriter {
         }
     }
 
-    /** Without an exponent as long as that is no longer than a decimal's 34 digits and a few. */
+    /** Returns the form without an exponent if it is not much longer than a decimal's 34 digits. */
     private static String decimal(BigDecimal number) {
         return Math.abs((long) number.scale()) <= 40 ? number.toPlainString() : number.toString();
     }

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Members' names as strings, found by their bytes: the same names come in message after message.
- * Every slot holds a name that was met lately, so that what a process keeps is bounded whatever
- * messages bring. Threads may overwrite each other's entries; each entry is immutable.
+ * A cache of members' names as strings, found by their bytes: messages mostly have the same names.
+ * Every slot contains the latest name, so the size is bounded for all messages. Threads can
+ * overwrite each other's entries; each entry is immutable.
  */
 final class NameCache {
 
@@ -25,7 +25,7 @@ final class NameCache {
     /**
      * A name.
      *
-     * @param head the first eight bytes, the first lowest; zeros where there are fewer
+     * @param head the first eight bytes, the first in the lowest bits; zeros if there are fewer
      * @param tail the last eight bytes, or the length if there are at most eight
      */
     private record Name(byte[] bytes, long head, long tail, String text) {

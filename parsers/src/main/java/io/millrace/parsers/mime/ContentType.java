@@ -41,7 +41,7 @@ final class ContentType {
         return null;
     }
 
-    /** Returns where a quoted text ends; negative if it does not. */
+    /** Returns the end of a quoted string; negative if it is not closed. */
     private static int closing(String value, int quote) {
         for (int i = quote + 1; i < value.length(); i++) {
             if (value.charAt(i) == '\\') {

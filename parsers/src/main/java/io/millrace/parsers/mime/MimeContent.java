@@ -35,7 +35,7 @@ final class MimeContent extends Content {
     /**
      * A delimiter line.
      *
-     * @param at its line break, or its first byte where it is the first line
+     * @param at position of its line break, or of its first byte in the first line
      * @param next after it
      */
     record Delimiter(int at, int next, boolean closes) {}

@@ -2,13 +2,13 @@ package io.millrace.parsers.model;
 
 /** Composition of the members of a group; the constants are the words of the model file. */
 public enum Composition {
-    /** All, in this order. */
+    /** All members, in this order. */
     SEQUENCE("sequence"),
-    /** One of them. */
+    /** One of the members. */
     CHOICE("choice"),
     /** Each at most once, in any order. */
     ALL("all"),
-    /** In any order, each as often as it can occur. */
+    /** In any order, each up to its maximum number of occurrences. */
     UNORDERED_SET("unorderedSet"),
     /** One message of the set inside another. */
     MESSAGE("message");

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** Which elements can be in a group beside its members. */
+/** Elements that are permitted in a group in addition to its members. */
 public enum ContentRule {
     CLOSED("closed"),
     /** Any element that the message set declares. */

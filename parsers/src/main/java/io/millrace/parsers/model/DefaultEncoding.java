@@ -20,7 +20,7 @@ public record DefaultEncoding(
         Objects.requireNonNull(floatFormat);
     }
 
-    /** Which byte of a number comes first. */
+    /** Order of the bytes of a number. */
     public enum ByteOrder {
         BIG_ENDIAN("bigEndian"),
         LITTLE_ENDIAN("littleEndian");

@@ -13,7 +13,8 @@ import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /**
- * Which types of a message set extend or restrict which (XML Schema part 1, 2.2.1.1). Immutable.
+ * The extensions and restrictions among the types of a message set (XML Schema part 1, 2.2.1.1).
+ * Immutable.
  */
 public final class Derivations {
 
@@ -41,8 +42,8 @@ public final class Derivations {
     }
 
     /**
-     * Returns the types that {@code xsi:type} can name where an element is declared to be of a
-     * type, by their names: that one and all that are derived from it.
+     * Returns the types that {@code xsi:type} can select for an element of a declared type, by
+     * their names: that type and all types derived from it.
      *
      * @return empty if no type is derived from it, or it has no name
      */
@@ -77,9 +78,7 @@ public final class Derivations {
                 : new QName(set.namespace(), name);
     }
 
-    /**
-     * Returns what a type is called in a message tree: the name after a prefix, if there is one.
-     */
+    /** Returns the name of a type in a message tree: the name after a prefix, if there is one. */
     public static String local(String qualified) {
         String name = qualified.strip();
         return name.substring(name.indexOf(':') + 1);

@@ -50,7 +50,7 @@ public record FillCharacter(int codePoint, boolean isByte) {
                 : Optional.empty();
     }
 
-    /** As a model specifies it. */
+    /** Returns the notation of the model. */
     @Override
     public String toString() {
         if (this.equals(SPACE)) {

@@ -52,13 +52,13 @@ public record MarkerText(String text) {
     /**
      * Reads what a model specifies.
      *
-     * @return empty if it names something between angle brackets that there is not
+     * @return empty if it contains an unknown name between angle brackets
      */
     public static Optional<MarkerText> of(String text) {
         return unknown(text).isEmpty() ? Optional.of(new MarkerText(text)) : Optional.empty();
     }
 
-    /** Whether there is nothing. */
+    /** Whether it is empty. */
     public boolean isEmpty() {
         return text.isEmpty();
     }

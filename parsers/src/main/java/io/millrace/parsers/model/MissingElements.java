@@ -2,9 +2,9 @@ package io.millrace.parsers.model;
 
 /** Value that is written for an element that is missing in a tree (policy for missing elements). */
 public enum MissingElements {
-    /** Its default; NULL where it has none and can be NULL. */
+    /** The element's default; NULL if it has none and is nullable. */
     DEFAULT("default"),
-    /** NULL where it can be; otherwise its default. */
+    /** NULL if the element is nullable; otherwise its default. */
     NULL("null");
 
     private final String word;

@@ -19,7 +19,7 @@ public final class ModelPlaces {
     private final Place whole;
 
     /**
-     * Begins to take places.
+     * Creates an empty object that accepts positions.
      *
      * @param whole the place of parts without one of their own: the file
      */
@@ -34,8 +34,8 @@ public final class ModelPlaces {
     }
 
     /**
-     * Notes that a part is not what its author meant, for something in it could not be read and was
-     * reported: what follows from that is not worth a problem of its own.
+     * Marks a part as incomplete, because an error in it has been reported. Errors that follow from
+     * that are not reported.
      */
     public void markUnreadable(Object part) {
         unreadable.add(part);

@@ -10,7 +10,7 @@ public record NullRule(EncodingNull encoding, String value) {
 
     public static final NullRule NONE = new NullRule(null, null);
 
-    /** In which way NULL is distinguished from values. */
+    /** Encoding of NULL. */
     public enum EncodingNull {
         /** The field contains only the padding character. */
         PAD_FILL("padFill"),

@@ -21,7 +21,7 @@ public record Occurs(int min, int max) {
         return max == UNBOUNDED;
     }
 
-    /** As the model file has it: {@code 3}, {@code 0..5}, {@code 1..*}. */
+    /** Returns the notation of the model file: {@code 3}, {@code 0..5}, {@code 1..*}. */
     @Override
     public String toString() {
         return min == max ? Integer.toString(min) : min + ".." + (isUnbounded() ? "*" : max);

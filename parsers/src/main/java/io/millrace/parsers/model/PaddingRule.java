@@ -14,7 +14,7 @@ public record PaddingRule(Justification justification, FillCharacter character) 
     public enum Justification {
         LEFT("left"),
         RIGHT("right"),
-        /** The value always fills its field: nothing is filled up or taken away. */
+        /** The value always fills its field: it is neither padded nor trimmed. */
         NOT_APPLICABLE("notApplicable");
 
         private final String word;

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** Physical type of a value; the constants are the words of the model file. */
 public enum PhysicalType {
-    /** A text without a form of its own: that of a Tagged/Delimited String format. */
+    /** Text without another form: that of a Tagged/Delimited String format. */
     TEXT("text"),
     /** A text of a length that is specified elsewhere. */
     FIXED_LENGTH("fixedLength"),
@@ -23,7 +23,7 @@ public enum PhysicalType {
     EXTERNAL("external"),
     /** Floating point (COBOL: COMP-1, COMP-2). */
     FLOAT("float"),
-    /** Bytes as they are. */
+    /** Bytes without conversion. */
     BINARY("binary"),
     /** A point in time as seconds since 1970 in 4 bytes. */
     TIME_SECONDS("timeSeconds"),

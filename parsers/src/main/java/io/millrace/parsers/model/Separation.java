@@ -8,17 +8,17 @@ public enum Separation {
     TAGGED_FIXED_LENGTH("taggedFixedLength"),
     /** Each after its tag and its length. */
     TAGGED_ENCODED_LENGTH("taggedEncodedLength"),
-    /** One after the other, with a delimiter for each that is missing too. */
+    /** One after the other, with a delimiter for each, also for missing ones. */
     ALL_ELEMENTS_DELIMITED("allElementsDelimited"),
-    /** One after the other; those of no fixed length end with a delimiter. */
+    /** One after the other; those without a fixed length end with a delimiter. */
     VARIABLE_LENGTH_ELEMENTS_DELIMITED("variableLengthElementsDelimited"),
-    /** One after the other, all of lengths that the model specifies. */
+    /** One after the other, all with lengths that the model specifies. */
     FIXED_LENGTH("fixedLength"),
-    /** As fixed length; the last can be missing, and question marks are NULL. */
+    /** Like fixed length; the last can be missing, and question marks are NULL. */
     FIXED_LENGTH_AL3("fixedLengthAL3"),
     /** One after the other; a regular expression specifies the extent of each. */
     USE_DATA_PATTERN("useDataPattern"),
-    /** No elements of its own: an embedded message, or a choice. */
+    /** No separation: an embedded message, or a choice. */
     UNDEFINED("undefined");
 
     private final String word;

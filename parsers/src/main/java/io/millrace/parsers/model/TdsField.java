@@ -6,7 +6,7 @@ import java.util.Objects;
  * Layout of an element in a Tagged/Delimited String format. A property that is not specified (null)
  * is derived from the element's type or the format's settings.
  *
- * @param markup its tag and what else specifies where it is
+ * @param markup its tag and other markup that locates it
  * @param physicalType null for a text
  * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the type's own
  */

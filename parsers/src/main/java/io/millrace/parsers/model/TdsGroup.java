@@ -28,8 +28,8 @@ public record TdsGroup(
             new TdsGroup(null, null, null, null, null, null, null, null, null, null);
 
     /**
-     * Returns what another specifies where this one specifies nothing. Tags that have a length here
-     * need no separator from there.
+     * Returns this rule completed with the properties of another one. Tags with a length here need
+     * no separator from there.
      */
     public TdsGroup or(TdsGroup other) {
         MarkerText separator =

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param types defaults of types that do not specify these settings themselves
  * @param derivation properties that are derived from the logical types
  * @param missing policy for elements that are missing in a tree
- * @param encoding for messages whose headers specify nothing; null for the standard's
+ * @param encoding encoding of messages whose headers do not specify one; null for the standard's
  * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
  *     {@code F}
  */
@@ -56,9 +56,8 @@ public record TdsSettings(
     }
 
     /**
-     * Returns how messages are laid out whose headers specify nothing: strings of the user's own,
-     * and of ACORD, in ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in
-     * UTF-8.
+     * Returns the encoding of messages whose headers do not specify one: strings of user-defined
+     * formats and of ACORD in ASCII, of SWIFT in EBCDIC, as documented for WMQI; others in UTF-8.
      */
     public static DefaultEncoding encoding(MessagingStandard standard) {
         int ccsid =

@@ -14,7 +14,7 @@ public record TextRule(
 
     public static final TextRule DEFAULTS = new TextRule(null, null, null, null);
 
-    /** Returns what another rule specifies where this one specifies nothing. */
+    /** Returns this rule completed with the properties of another one. */
     public TextRule or(TextRule other) {
         return new TextRule(
                 decimalPoint == null ? other.decimalPoint : decimalPoint,

@@ -37,12 +37,12 @@ public record XmlField(
         Objects.requireNonNull(valueName);
     }
 
-    /** One with a rendering and a name; null for the usual. */
+    /** Returns a field with a rendering and a name; null for the default. */
     public static XmlField of(Render render, String xmlName) {
         return new XmlField(render, xmlName, ID_NAME, null, VALUE_NAME, null, false, null);
     }
 
-    /** In which part of a document an element and its value are. */
+    /** Position of an element and its value in a document. */
     public enum Render {
         /** {@code <a>value</a>}. */
         ELEMENT("element"),
@@ -70,7 +70,7 @@ public record XmlField(
             return this == ELEMENT_ATTR_ID || this == ELEMENT_ATTR_ID_VAL;
         }
 
-        /** Whether an attribute of its own tag holds the value. */
+        /** Whether the value is in an attribute of the element's own tag. */
         public boolean hasValueAttribute() {
             return this == ELEMENT_ATTR_VAL || this == ELEMENT_ATTR_ID_VAL;
         }

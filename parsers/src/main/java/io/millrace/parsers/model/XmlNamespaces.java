@@ -31,7 +31,7 @@ public record XmlNamespaces(
 
     /** Elements in which a written document declares prefixes. */
     public enum Declaration {
-        /** All in the root tag. */
+        /** All prefixes in the root tag. */
         AT_START_OF_DOCUMENT("atStartOfDocument"),
         /** Each in the tag that needs it first. */
         AS_REQUIRED("asRequired");

@@ -20,7 +20,7 @@ public record XmlNulls(Rule numeric, Rule nonNumeric) {
     }
 
     /**
-     * In which way NULL is distinguished from values.
+     * Encoding of NULL.
      *
      * @param value the text, tag or attribute that is the mark; null if the encoding needs none
      */

@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /**
  * The part of a written document before the root tag.
  *
- * @param declaration whether there is an XML declaration
+ * @param declaration whether an XML declaration is written
  * @param encoding whether the declaration names the character set
  * @param standalone value of {@code standalone} in the XML declaration; null for none
  * @param publicId of the DOCTYPE; null for none

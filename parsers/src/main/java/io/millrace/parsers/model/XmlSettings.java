@@ -6,8 +6,8 @@ import java.util.Objects;
  * Settings of all messages of an XML format.
  *
  * @param rootTag the tag around the message's tag; empty if the message's tag is the root
- * @param lenient whether tags and attributes that the model does not let be there are skipped;
- *     otherwise they are an error
+ * @param lenient whether tags and attributes that the model does not permit are skipped; otherwise
+ *     they are an error
  * @param dateTimes rules for dates and times
  */
 public record XmlSettings(

@@ -50,7 +50,7 @@ final class CompiledModels {
     /** There is no such message. */
     record Refused(String why) implements Lookup {}
 
-    /** The model of the message has problems, which were reported where it was read. */
+    /** The model of the message has problems, which have already been reported. */
     record Reported(String why) implements Lookup {}
 
     private record Cached(MessageTemplate template, Lookup answer) {}

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Dates and times as binary integers one after the other, such as a C program's {@code struct tm}
- * (IBM topic ad09295). A pattern has a letter for each byte: {@code y M d H m s S} once, twice or
- * four times, with {@code +n} after where n must be added to what the bytes hold; {@code X} for a
- * byte that does not matter.
+ * Dates and times as consecutive binary integers, such as a C program's {@code struct tm} (IBM
+ * topic ad09295). A pattern has a letter for each byte: {@code y M d H m s S} once, twice or four
+ * times, followed by {@code +n} if n must be added to the value of the bytes; {@code X} for a byte
+ * that is ignored.
  *
  * @param strict whether a day that its month does not have is an error; otherwise it counts on
  */

@@ -137,7 +137,7 @@ public final class FieldCodec {
      * Returns a number that is {@link #marked}, as {@link Digits#pointed} identifies it, below zero
      * for a negative one.
      *
-     * @return {@link Digits#NONE} where only {@link #read} identifies it
+     * @return {@link Digits#NONE} if only {@link #read} can read the value
      */
     public long digits(byte[] bytes, int from, int to, Wire wire) {
         return ((TextNumber) codec).digits(bytes, from, to, wire);

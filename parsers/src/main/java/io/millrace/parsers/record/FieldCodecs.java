@@ -20,10 +20,12 @@ import io.millrace.parsers.model.SimpleType;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Makes the codecs of fields from what a model specifies. Safe to use from several threads. */
+/**
+ * Creates the codecs of fields from their properties in a model. Safe to use from several threads.
+ */
 public final class FieldCodecs {
 
-    /** Digits of the largest number of a type, where the model does not specify how many. */
+    /** Number of digits of the largest number of a type, if the model does not specify it. */
     private static final int SHORT_DIGITS = 5;
 
     private static final int INT_DIGITS = 10;
@@ -116,7 +118,7 @@ public final class FieldCodecs {
     }
 
     /**
-     * Makes a codec.
+     * Creates a codec.
      *
      * @throws FieldException if the specification in the model is invalid; the message contains the
      *     permitted values

@@ -1,8 +1,8 @@
 package io.millrace.parsers.record;
 
 /**
- * Bytes that are no value of their field, or a value that does not fit its field. The message
- * specifies what was expected (and, where it is not the whole field, what was found); it begins in
+ * Bytes that are not a value of their field, or a value that does not fit its field. The message
+ * contains what was expected (and, if it is not the whole field, what was found); it begins in
  * lower case.
  */
 public final class FieldException extends RuntimeException {

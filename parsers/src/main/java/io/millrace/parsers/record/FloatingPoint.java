@@ -78,7 +78,7 @@ record FloatingPoint() implements ValueCodec {
         return sign | (long) (exponent + EXCESS) << fractionBits | fraction;
     }
 
-    /** In two steps, because a single one may leave the range of exponents. */
+    /** Scales in two steps, because a single step can exceed the range of exponents. */
     private static double scale(double number, int power) {
         return Math.scalb(Math.scalb(number, power / 2), power - power / 2);
     }

@@ -31,7 +31,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return bytes;
     }
 
-    /** Returns the byte of one padding character, where it has one byte; else negative. */
+    /** Returns the byte of one padding character, if it has one byte; otherwise negative. */
     private int single(Wire wire) {
         return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
@@ -41,7 +41,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return justification == Justification.LEFT ? single(wire) : -1;
     }
 
-    /** Returns where the value begins, without padding before it. */
+    /** Returns the begin of the value, without padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.RIGHT) {
             return from;
@@ -62,7 +62,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Returns where the value ends, without padding after it. */
+    /** Returns the end of the value, without padding after it. */
     int end(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.LEFT) {
             return to;
@@ -79,7 +79,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Returns where the bytes of one value at the end of a stretch begin: eight at a time. */
+    /** Returns the begin of the equal bytes at the end of a range, in steps of eight bytes. */
     static int filledFrom(byte[] bytes, int from, int to, int single) {
         int at = to;
         if (at - from >= 8 && bytes[at - 1] == (byte) single) {

@@ -16,7 +16,7 @@ public final class RecordTypes {
     /** An attribute of a tag that the model does not describe; the type that it has in XMLNSC. */
     public static final int ATTRIBUTE = ElementType.NAME_VALUE | 0x100;
 
-    /** By the names that ESQL programs write after {@code MRM.}. */
+    /** Element types by their names in ESQL programs after {@code MRM.}. */
     public static final Map<String, Integer> NAMES =
             Map.of(
                     "Folder", ElementType.NAME,

@@ -50,7 +50,7 @@ public final class SchemaText {
     private final Encoding encoding;
     private final DateTimeKind kind;
 
-    /** Null for XML Schema's form, where that is no pattern. */
+    /** Null for XML Schema's form, if that is not a pattern. */
     private final DatetimeFormat format;
 
     /** Whether the model specifies the pattern. */
@@ -282,7 +282,7 @@ public final class SchemaText {
         }
     }
 
-    /** With as many digits of the second as there are. */
+    /** Returns the form of XML Schema, with all digits of the second. */
     private String schema(Value value) {
         Moment moment = kind.moment(value);
         LocalDateTime time = moment.in(kind.zone());

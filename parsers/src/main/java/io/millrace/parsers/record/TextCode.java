@@ -31,7 +31,7 @@ public final class TextCode {
 
     /** Number of bytes of characters. */
     public enum Width {
-        /** One. */
+        /** One byte. */
         SINGLE,
         /** Two. */
         DOUBLE,
@@ -42,13 +42,13 @@ public final class TextCode {
     private final Charset charset;
     private final Width width;
 
-    /** Of single-byte code pages: the character of each byte. */
+    /** For single-byte code pages: the character of each byte. */
     private final char[] characters;
 
-    /** Of single-byte code pages: the bytes of characters below 256, or NONE. */
+    /** For single-byte code pages: the bytes of characters below 256, or NONE. */
     private final short[] codes;
 
-    /** The Latin-1 character of each byte, where all of them are; null if not. */
+    /** The Latin-1 character of each byte, if all of them are in Latin-1; otherwise null. */
     private final byte[] latin;
 
     /** Whether bytes up to 7F are the characters of ASCII, whatever is around them. */
@@ -57,7 +57,7 @@ public final class TextCode {
     /** The bytes of ASCII's characters, for padding and markup; null for those it does not have. */
     private final byte[][] ascii = new byte[128][];
 
-    /** The bytes of ASCII's characters where they have one byte; NONE for others. */
+    /** The bytes of ASCII's characters that have one byte; NONE for others. */
     private final short[] singles = new short[128];
 
     private TextCode(Charset charset) {
@@ -145,12 +145,16 @@ public final class TextCode {
         return width == Width.SINGLE && code('0') == 0xF0;
     }
 
-    /** Returns the bytes of the smallest unit: 2 where every character has a multiple of two. */
+    /**
+     * Returns the size of the smallest unit in bytes: 2 if every character has a multiple of two.
+     */
     public int unit() {
         return width == Width.DOUBLE ? 2 : 1;
     }
 
-    /** Returns the character of a byte in a code page of single bytes; U+FFFD where it is none. */
+    /**
+     * Returns the character of a byte in a single-byte code page; U+FFFD if it is not a character.
+     */
     public char character(byte b) {
         return characters[b & 0xFF];
     }
@@ -312,7 +316,7 @@ public final class TextCode {
     }
 
     /**
-     * Returns where a number of characters ends.
+     * Returns the end of a number of characters.
      *
      * @return negative if there are fewer before {@code limit}
      */
@@ -379,8 +383,8 @@ public final class TextCode {
     }
 
     /**
-     * Whether any byte can be taken for a character by itself: in code pages where the second byte
-     * of a character is never the code of another character.
+     * Whether each byte can be compared on its own: in code pages in which the second byte of a
+     * character is never the code of another character.
      */
     public boolean isSynchronous() {
         return width == Width.SINGLE || charset == StandardCharsets.UTF_8;

@@ -14,9 +14,9 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Numbers as people write them: an optional sign, digits, and a decimal point where there is a
- * fraction. Not strict: blanks around, a plus sign, an exponent, and a point without digits before
- * it are read too. Strict: decimals always have their point, after a digit.
+ * Numbers in their usual notation: an optional sign, digits, and a decimal point if there is a
+ * fraction. If not strict, blanks around, a plus sign, an exponent, and a point without digits
+ * before it are also read. If strict, decimals always have a point after a digit.
  */
 final class TextNumber implements ValueCodec {
 

@@ -3,7 +3,7 @@ package io.millrace.parsers.record;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 
-/** One way to write single values as bytes. Immutable; safe to share between threads. */
+/** An encoding of single values as bytes. Immutable; safe to share between threads. */
 interface ValueCodec {
 
     /**
@@ -18,7 +18,7 @@ interface ValueCodec {
     /**
      * Writes a value.
      *
-     * @param value not null; cast where that loses nothing
+     * @param value not null; it is cast if the cast loses nothing
      * @param length the field's bytes; negative for as many as the value needs
      * @throws FieldException if the value is of another kind, or does not fit
      */

@@ -39,8 +39,7 @@ public record Wire(
     private static final Wire[] LATELY = new Wire[64];
 
     /**
-     * Returns the layout that a message's headers announce; a model's defaults where these specify
-     * nothing.
+     * Returns the encoding that a message's headers specify; the model's defaults if they do not.
      *
      * @param ccsid 0 for the default
      * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,

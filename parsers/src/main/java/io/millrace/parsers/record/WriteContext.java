@@ -180,7 +180,7 @@ public final class WriteContext {
         return (int) said;
     }
 
-    /** Says a length in the one or two bytes before a value, for which there is room already. */
+    /** Writes a length into the one or two bytes that are reserved before a value. */
     public void prefix(String name, ByteSink out, int at, int bytes, long length) {
         if (length >= 1 << 8 * bytes) {
             throw unwritable(

@@ -31,7 +31,7 @@ final class SourcePositions {
         return new Place(source, mark.getLine() + 1, column(mark), 1);
     }
 
-    /** From a mark to another, or to the end of the first one's line. */
+    /** Returns the place from one mark to another, or to the end of the first one's line. */
     Place between(Mark from, Mark to) {
         int column = column(from);
         int end =

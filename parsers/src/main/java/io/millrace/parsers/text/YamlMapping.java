@@ -31,12 +31,12 @@ public final class YamlMapping implements YamlNode {
         return entries.isEmpty() ? "an empty mapping" : "a mapping";
     }
 
-    /** In the order of the file. */
+    /** Returns the entries in the order of the file. */
     public List<YamlEntry> entries() {
         return List.copyOf(entries.values());
     }
 
-    /** In the order of the file. */
+    /** Returns the keys in the order of the file. */
     public List<String> keys() {
         return List.copyOf(entries.keySet());
     }
@@ -56,9 +56,7 @@ public final class YamlMapping implements YamlNode {
         return entry == null ? null : entry.value();
     }
 
-    /**
-     * Returns the value of a key; null, with a MISSING_KEY problem reported, where it is missing.
-     */
+    /** Returns the value of a key; null, with a MISSING_KEY problem reported, if it is missing. */
     public YamlNode require(String key, Problems problems) {
         YamlNode value = get(key);
         if (value == null) {
@@ -68,8 +66,8 @@ public final class YamlMapping implements YamlNode {
     }
 
     /**
-     * Returns the text of a key's scalar; null if the key is missing or holds YAML's null, and,
-     * with a YAML_SHAPE problem reported, where it holds a mapping or list.
+     * Returns the text of a key's scalar; null if the key is missing or has YAML's null, and, with
+     * a YAML_SHAPE problem reported, if it has a mapping or list.
      */
     public String text(String key, Problems problems) {
         YamlNode value = get(key);

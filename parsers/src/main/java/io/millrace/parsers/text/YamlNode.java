@@ -19,7 +19,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     String kind();
 
     /**
-     * This node as a mapping; null, with a YAML_SHAPE problem reported, where it is something else.
+     * Returns this node as a mapping; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlMapping asMapping(Problems problems) {
         if (this instanceof YamlMapping mapping) {
@@ -31,8 +31,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * This node as a sequence; null, with a YAML_SHAPE problem reported, where it is something
-     * else.
+     * Returns this node as a sequence; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlSequence asSequence(Problems problems) {
         if (this instanceof YamlSequence sequence) {
@@ -43,7 +42,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * This node as a scalar; null, with a YAML_SHAPE problem reported, where it is something else.
+     * Returns this node as a scalar; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlScalar asScalar(Problems problems) {
         if (this instanceof YamlScalar scalar) {

@@ -23,7 +23,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     public enum Style {
         /** Without quotes: can be a number, truth value or null. */
         PLAIN,
-        /** In single or double quotes: a text. */
+        /** In single or double quotes: a string. */
         QUOTED,
         /** After {@code |}: a text whose lines are as in the file. */
         LITERAL,
@@ -46,7 +46,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
                 : "the text \"" + shown + "\"";
     }
 
-    /** Nothing, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes. */
+    /**
+     * Whether it is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes.
+     */
     public boolean isNull() {
         return style == Style.PLAIN
                 && switch (text) {

@@ -59,10 +59,12 @@ final class YamlTree {
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
-        /** The key whose value comes next; null if a key comes next. */
+        /** The key of the next value; null if a key comes next. */
         YamlScalar key;
 
-        /** The key that comes cannot be used, or was there before: its value is dropped. */
+        /**
+         * Whether the value of the next key is dropped, because the key is invalid or a duplicate.
+         */
         boolean drop;
 
         Open(Place place, String anchor, boolean mapping, long nodesBefore) {
@@ -83,7 +85,7 @@ final class YamlTree {
         return document;
     }
 
-    /** Takes the next event; false when there is no use in going on. */
+    /** Processes the next event; returns false if the rest must not be read. */
     boolean take(Event event) {
         return switch (event) {
             case DocumentStartEvent start ->

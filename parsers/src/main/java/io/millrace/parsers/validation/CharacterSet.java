@@ -63,7 +63,7 @@ final class CharacterSet {
         return set == null || Character.isLowerCase(letter) ? set : set.not();
     }
 
-    /** All but punctuation, separators and the rest. */
+    /** Whether a character is any except punctuation, separators and the other categories. */
     private static boolean isWord(int c) {
         return switch (Character.getType(c)) {
             case Character.CONNECTOR_PUNCTUATION,
@@ -108,7 +108,7 @@ final class CharacterSet {
      * Returns a category or block of Unicode.
      *
      * @param name for example {@code Lu} or {@code IsBasicLatin}
-     * @throws PatternException if there is none of this name
+     * @throws PatternException if no property has this name
      */
     static CharacterSet property(String name) {
         boolean block = name.startsWith("Is");

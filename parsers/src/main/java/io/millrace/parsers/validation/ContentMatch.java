@@ -61,7 +61,10 @@ final class ContentMatch {
         return NOWHERE;
     }
 
-    /** Returns a part as often as it can be there; where the elements after it begin. */
+    /**
+     * Matches as many occurrences of a part as possible; returns the begin of the elements after
+     * it.
+     */
     private int all(ContentModel part, int from) {
         return switch (part) {
             case ContentModel.Single single -> single(single, from);

@@ -14,7 +14,7 @@ sealed interface ContentModel {
     /** Returns the elements that it can begin with. */
     Set<Name> first();
 
-    /** Whether nothing at all is enough for one time of it. */
+    /** Whether an occurrence of it can be empty. */
     boolean canBeEmpty();
 
     default boolean isOptional() {

@@ -14,7 +14,7 @@ final class Durations {
 
     private static final DatatypeFactory FACTORY = DatatypeFactory.newDefaultInstance();
 
-    /** Longer strings compare with nothing. */
+    /** Maximum length of strings that are compared. */
     private static final int MAX_LENGTH = 100;
 
     private Durations() {}

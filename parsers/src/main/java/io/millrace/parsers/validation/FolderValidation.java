@@ -21,7 +21,10 @@ final class FolderValidation implements ContentListener {
     private final Validation validation;
     private final boolean typed;
 
-    /** Of a log, so that what it is reported of the whole message is bounded; null if all throw. */
+    /**
+     * Receiver of failures for a log, which limits the number of reports of the whole message; null
+     * if all throw.
+     */
     private final ValidationFailures logged;
 
     private boolean paused;
@@ -30,7 +33,7 @@ final class FolderValidation implements ContentListener {
     /** Folders with text that the tree does not contain. */
     private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Fields of one folder come one after the other. */
+    /** The latest folder: fields of one folder are consecutive. */
     private Element lastFolder;
 
     private TypeCheck lastType;

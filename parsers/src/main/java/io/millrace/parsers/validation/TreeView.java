@@ -16,7 +16,7 @@ public interface TreeView {
         ATTRIBUTE,
         /** One of several elements; not yet determined which. */
         UNRESOLVED,
-        /** Nothing that a model describes. */
+        /** Not described by a model. */
         NONE
     }
 

@@ -30,10 +30,10 @@ final class TypeCheck {
     /** The elements that the set declares, if the rule needs them. */
     Set<Name> declared = Set.of();
 
-    /** Its name; empty for a type that is written out where it is used. */
+    /** Name of the type; empty for a type that is written out where it is used. */
     String name = "";
 
-    /** Its name in documents; null for a type that is written out where it is used. */
+    /** Name of the type in documents; null for a type that is written out where it is used. */
     QName expanded;
 
     /** Types that {@code xsi:type} can select, by the types' names; empty if it cannot. */
@@ -42,7 +42,7 @@ final class TypeCheck {
     /** The required elements and their order. */
     ContentModel content;
 
-    /** Returns what a name means here; null for nothing. */
+    /** Returns the member with a name; null for none. */
     MemberCheck member(Name name) {
         MemberCheck element = elements.get(name);
         return element == null ? attributes.get(name) : element;

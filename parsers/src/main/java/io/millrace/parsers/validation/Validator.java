@@ -54,7 +54,7 @@ public final class Validator {
      * Returns what a body must be compared with before it is written.
      *
      * @param asked validation that the writer requests
-     * @return {@link Validation#NONE} where there is nothing to do
+     * @return {@link Validation#NONE} if no validation is necessary
      */
     public static Validation inEffect(Element body, Validation asked) {
         if (asked.level() != Validation.Level.INHERIT) {
@@ -171,7 +171,7 @@ public final class Validator {
         return declared;
     }
 
-    /** Whether a type is what an {@code xsi:type} names. */
+    /** Whether an {@code xsi:type} names a type. */
     private boolean isNamed(TypeCheck type, Element said) {
         return view.isXml()
                 ? type.expanded != null
@@ -192,7 +192,7 @@ public final class Validator {
         }
     }
 
-    /** Returns what an element is in a type; null for nothing. */
+    /** Returns the member of an element in a type; null for none. */
     MemberCheck member(TypeCheck type, Element e) {
         return switch (view.part(e)) {
             case ATTRIBUTE -> type.attributes.get(Name.of(e));
@@ -315,7 +315,7 @@ public final class Validator {
                                 : "an element of the model (" + near + ")");
     }
 
-    /** Returns where an element is, from the body's folder down. */
+    /** Returns the path of an element from the body's folder down. */
     static String path(Element element) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {

@@ -73,7 +73,7 @@ public final class ValidatorCompiler {
         set.messages().values().forEach(e -> declared.add(name(e, false)));
     }
 
-    /** One message, whose fields are the children of the body's folder. */
+    /** Returns the validator of one message, whose fields are the children of the body's folder. */
     public Validator message(ElementDeclaration message) {
         TypeCheck root =
                 set.resolve(message.type()) instanceof ComplexType complex

@@ -59,7 +59,7 @@ record ValueCheck(
     /**
      * Returns what is wrong with a value.
      *
-     * @return null if nothing is
+     * @return null if the value is valid
      */
     Fault findViolation(Value value) {
         if (value == null) {
@@ -100,7 +100,7 @@ record ValueCheck(
         };
     }
 
-    /** Without white space at the ends, and with one space for what is between words. */
+    /** Returns a string without white space at the ends, and with one space between words. */
     private static String collapsed(String said) {
         int length = said.length();
         boolean clean = length == 0 || !isWhite(said.charAt(length - 1));

@@ -39,7 +39,7 @@ final class ValueComparison {
                 || value instanceof Value.GmtTimestampValue;
     }
 
-    /** Returns an exact number; null if there is none (or one that is absurdly large). */
+    /** Returns an exact number; null if it is not one, or has an extreme exponent. */
     static BigDecimal decimal(Value value) {
         BigDecimal number =
                 switch (value) {
@@ -101,7 +101,10 @@ final class ValueComparison {
                 : a.equals(b);
     }
 
-    /** Negative, zero or positive as {@link Comparable}; {@link #UNORDERED} where neither holds. */
+    /**
+     * Returns negative, zero or positive as {@link Comparable}; {@link #UNORDERED} if the values
+     * have no order.
+     */
     static int compare(Value a, Value b) {
         if (isTime(a) && isTime(b)) {
             return time(a).compareTo(time(b));

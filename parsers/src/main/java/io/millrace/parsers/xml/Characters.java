@@ -1,6 +1,6 @@
 package io.millrace.parsers.xml;
 
-/** Which characters XML 1.0 (fifth edition) allows where. */
+/** The characters that XML 1.0 (fifth edition) allows at each position. */
 final class Characters {
 
     private static final byte NAME_START = 1;

@@ -36,7 +36,7 @@ public final class Document {
     private Document() {}
 
     /**
-     * Returns the folder of a document; nothing of it is parsed yet.
+     * Returns the folder of a document, which has not been parsed.
      *
      * @param domain for error strings
      * @param withTexts whether strings between tags are parts of it
@@ -69,7 +69,7 @@ public final class Document {
         return WRITER.element(folder);
     }
 
-    /** Returns a document as bytes; the very ones it came from where nothing must be changed. */
+    /** Returns a document as bytes; the received bytes themselves if no change is necessary. */
     public static Bytes write(Element folder, WriteOptions options) {
         return WRITER.write(folder, options);
     }
@@ -87,7 +87,7 @@ public final class Document {
         };
     }
 
-    /** Whether a tag holds text alone (or nothing). */
+    /** Whether a tag contains only text, or nothing. */
     public static boolean isField(Element tag) {
         return ElementType.kind(tag.type()) == ElementType.NAME_VALUE;
     }
@@ -97,7 +97,7 @@ public final class Document {
         return field.cursor >= 0 && field.lastKnown() == null && field.isClean();
     }
 
-    /** Returns an attribute of a tag; null if there is none. */
+    /** Returns an attribute of a tag; null if it does not exist. */
     public static Element attribute(Element tag, String namespace, String name) {
         for (Element e = tag.firstChild(); e != null; e = e.next()) {
             Part part = part(e);
@@ -148,7 +148,7 @@ public final class Document {
      * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
      *     #BEHIND}
      * @param found receives its position; undefined if there is none
-     * @return false too where only a closer look can specify
+     * @return false also if only a complete scan can determine it
      */
     public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {
         return tag.start >= 0
@@ -156,8 +156,8 @@ public final class Document {
     }
 
     /**
-     * Goes after a plain tag that was found ahead: it will be no child of the tag around it, whose
-     * children are not all there is in it from then on.
+     * Moves after a plain tag that was found ahead. It does not become a child of the enclosing
+     * tag, whose children are incomplete from then on.
      */
     public static void skip(Element tag, PlainTag plain) {
         ((XmlContent) tag.content()).skip(tag, plain.end);
@@ -170,8 +170,8 @@ public final class Document {
     }
 
     /**
-     * Returns the text of a plain tag that was skipped, as {@link Digits#pointed} reads it; {@link
-     * Digits#NONE} too where its last character is no digit.
+     * Returns the text of a plain tag that was skipped, in the form of {@link Digits#pointed};
+     * {@link Digits#NONE} also if its last character is not a digit.
      */
     public static long plainDigits(Element around, int start, int text, int end) {
         return ((XmlContent) around.content())
@@ -242,7 +242,7 @@ public final class Document {
      * Returns the XML declaration.
      *
      * @param encoding whether the character set is named, which is the one written in
-     * @param standalone null for nothing
+     * @param standalone null for none
      */
     public static Element declaration(boolean encoding, Boolean standalone) {
         Element declaration = Element.of(XmlTypes.XML_DECLARATION, "XmlDeclaration");

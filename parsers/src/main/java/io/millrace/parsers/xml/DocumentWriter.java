@@ -111,7 +111,7 @@ final class DocumentWriter {
     private Element runFirst;
     private Element runLast;
 
-    /** Writes the children of an element that go between its tags. */
+    /** Writes the children of an element that are between its tags. */
     private void children(Element parent, int depth, boolean withoutProlog) {
         boolean running = false;
         for (Element c = parent.firstChild(); c != null; c = c.next()) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which charset a document is in.
+ * Detection of the charset of a document.
  *
  * <p>A CCSID of the bytes has precedence over the declaration in the document. A queue manager
  * converts by the CCSID, and a converted message keeps its old declaration (RFC 7303 gives a
@@ -109,7 +109,7 @@ final class Encodings {
                 });
     }
 
-    /** Whether line ends come out of a decoder as NEL. */
+    /** Whether a decoder converts line ends to NEL. */
     static boolean isEbcdic(Charset charset) {
         byte[] a = {(byte) 0xC1};
         return new String(a, charset).equals("A");

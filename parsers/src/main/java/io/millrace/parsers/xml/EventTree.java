@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the tree of a domain from the events of a streaming parser. */
+/** Creates the tree of a domain from the events of a streaming parser. */
 final class EventTree {
 
     /** A tag whose end was not seen yet, and what belongs between its tags. */

@@ -18,9 +18,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where
- * they are in one of these, else decoded once. Knows where the constructs of XML end, makes no
- * elements.
+ * The bytes of a document for the scanner, in UTF-8 or Latin-1: the received bytes if they are in
+ * one of these, otherwise decoded once. Finds the ends of XML constructs; creates no elements.
  */
 final class Markup {
 
@@ -199,7 +198,7 @@ final class Markup {
     }
 
     /**
-     * Returns where the name that begins at an offset ends; the offset itself where none begins
+     * Returns the end of the name that begins at an offset; the offset itself if no name begins
      * there.
      */
     int nameEnd(int at) {
@@ -215,7 +214,7 @@ final class Markup {
     private static final int MAX_MET = 64;
 
     /**
-     * Returns where the end tag begins that ends at an offset.
+     * Returns the begin of the end tag that ends at an offset.
      *
      * @param length of its name
      */
@@ -426,7 +425,7 @@ final class Markup {
     }
 
     /**
-     * Returns where the plain text ends that begins at an offset, or the stretch of it that is
+     * Returns the end of the plain text that begins at an offset, or of the part of it that is
      * near.
      */
     int nearText(int at) {

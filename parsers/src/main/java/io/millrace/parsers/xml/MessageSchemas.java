@@ -59,7 +59,10 @@ final class MessageSchemas {
         this.files = List.copyOf(files);
     }
 
-    /** For each message: waits for others only while they compile. */
+    /**
+     * Returns the compiled models. Called for each message, so it waits for other threads only
+     * while they compile.
+     */
     private Compiled compiled() {
         Compiled known = compiled;
         return known == null ? compile() : known;

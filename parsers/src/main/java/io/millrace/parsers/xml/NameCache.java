@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs
- * nothing.
+ * A cache of names by their bytes. Equal names are nearly always the same string, so that comparing
+ * them is cheap.
  *
  * <p>The process has one table, which never grows: a name replaces another one if more than {@link
  * #WAYS} have the same hash. Threads need no lock: entries are immutable, and a thread that does
@@ -34,7 +34,7 @@ final class NameCache {
     /**
      * A name.
      *
-     * @param head the first eight bytes, the first lowest; zeros where there are fewer
+     * @param head the first eight bytes, the first in the lowest bits; zeros if there are fewer
      * @param tail the last eight bytes, or the length if there are at most eight
      * @param full as written
      * @param prefix prefix before the colon; empty for none
@@ -83,7 +83,9 @@ final class NameCache {
         return null;
     }
 
-    /** Returns a name that was met before; null if it was not, or where it is none of ASCII. */
+    /**
+     * Returns a name in the cache; null if it is not in the cache, or has characters beyond ASCII.
+     */
     static Name find(byte[] a, int from, int to) {
         long head = Words.upTo8(a, from, to);
         long tail = tail(a, from, to);

@@ -3,8 +3,8 @@ package io.millrace.parsers.xml;
 import io.millrace.parsers.model.Derivations;
 
 /**
- * A namespace declaration that is in force, in front of those further out. Immutable, so that
- * copies of an element share it; null is the scope in which nothing is declared.
+ * A namespace declaration in force, with its outer ones. Immutable, so that copies of an element
+ * share it; null is the scope without declarations.
  *
  * @param outer enclosing scope; null for none
  * @param prefix empty for the default namespace
@@ -36,8 +36,8 @@ record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
     }
 
     /**
-     * Returns what was in force outside the tag that begins at an offset, where {@code scope} is in
-     * force inside.
+     * Returns the scope outside the tag that begins at an offset, where {@code scope} is the scope
+     * inside.
      */
     static NamespaceScope outside(NamespaceScope scope, int tagStart) {
         NamespaceScope s = scope;

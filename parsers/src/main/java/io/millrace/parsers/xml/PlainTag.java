@@ -19,8 +19,8 @@ public final class PlainTag {
     int end;
 
     /**
-     * Says which name the next tag probably has: that it has it shows in fewer steps than which one
-     * it has.
+     * Sets the name that the next tag probably has, because the comparison with a name needs fewer
+     * steps than a lookup.
      *
      * @param name null if unknown
      */
@@ -38,17 +38,17 @@ public final class PlainTag {
         return namespace;
     }
 
-    /** Without a prefix. */
+    /** Returns the name without a prefix. */
     public String name() {
         return name;
     }
 
-    /** Returns where the tag begins. */
+    /** Returns the begin of the tag. */
     public int start() {
         return start;
     }
 
-    /** Returns where its text begins. */
+    /** Returns the begin of its text. */
     public int text() {
         return text;
     }
@@ -58,7 +58,7 @@ public final class PlainTag {
         return end;
     }
 
-    /** Returns where the text of a plain tag ends. */
+    /** Returns the end of the text of a plain tag. */
     static int textEnd(int start, int text, int end) {
         // Its end tag has one byte more than its start tag.
         return end - (text - start) - 1;

@@ -2,7 +2,7 @@ package io.millrace.parsers.xml;
 
 import java.util.Arrays;
 
-/** The prefixes that are declared at the place where a writer is, inner ones last. */
+/** The prefixes that are declared at the position of a writer, inner ones last. */
 final class Prefixes {
 
     private String[] prefixes = new String[16];
@@ -65,7 +65,7 @@ final class Prefixes {
         return null;
     }
 
-    /** Returns a prefix that means nothing here: NS1, NS2 ... */
+    /** Returns a prefix that is not declared here: NS1, NS2 ... */
     String generate() {
         String prefix;
         do {

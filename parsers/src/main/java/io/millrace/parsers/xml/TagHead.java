@@ -11,7 +11,7 @@ import java.util.Set;
 /** Reads the part of a start tag after its name. */
 final class TagHead {
 
-    /** Up to this many attributes are compared with each other one by one. */
+    /** Maximum number of attributes that are compared with each other one by one. */
     private static final int FEW = 12;
 
     private final XmlContent content;
@@ -130,8 +130,8 @@ final class TagHead {
     }
 
     /**
-     * Appends the attributes of a tag and specifies where its content begins; all of them or, if it
-     * is damaged, none.
+     * Appends the attributes of a tag and sets the begin of its content; all of them or, if it is
+     * damaged, none.
      */
     void open(Element tag) {
         int p = ~tag.cursor;

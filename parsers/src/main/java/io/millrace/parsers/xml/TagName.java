@@ -28,7 +28,7 @@ public final class TagName {
         return ascii ? new TagName(namespace, local) : null;
     }
 
-    /** Returns where the text begins of a tag without attributes; negative for other names. */
+    /** Returns the begin of the text of a tag without attributes; negative for other names. */
     int text(Markup m, int at, NamespaceScope scope) {
         if (!Words.starts(m.a, at, m.to, start) || !m.allowsName(start.length - 2)) {
             return -1;
@@ -37,7 +37,7 @@ public final class TagName {
         return here.equals(namespace) ? at + start.length : -1;
     }
 
-    /** Returns the position after its end tag, where that is at an offset; else negative. */
+    /** Returns the position after its end tag, if it is at an offset; otherwise negative. */
     int end(Markup m, int at) {
         return Words.starts(m.a, at, m.to, end) ? at + end.length : -1;
     }

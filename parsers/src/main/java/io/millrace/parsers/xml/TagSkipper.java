@@ -5,8 +5,8 @@ import io.millrace.parsers.bytes.Words;
 import java.util.Arrays;
 
 /**
- * Finds the end of a tag by hopping from one {@code <} to the next, with a stack of the tags that
- * are open. Names are read and compared a word of eight bytes at a time where there are that many.
+ * Finds the end of a tag by jumping from one {@code <} to the next, with a stack of the open tags.
+ * Names are read and compared in words of eight bytes if possible.
  */
 final class TagSkipper {
 
@@ -69,8 +69,8 @@ final class TagSkipper {
     }
 
     /**
-     * Whether the name at one place, of up to two words, is at another too; both words are read
-     * where a name has more than one, and can have bytes in common.
+     * Whether the names at two positions, of up to two words, are equal. Both words are read if a
+     * name has more than one; they can overlap.
      *
      * @param last maximum offset at which the last word begins
      */
@@ -118,7 +118,7 @@ final class TagSkipper {
         return end;
     }
 
-    /** Like {@link #pass}, where the document ends too soon to read words. */
+    /** Like {@link #pass}, if the remaining document is too short to read words. */
     private int skipSlowly(int from, int room) {
         byte[] a = markup.a;
         int to = markup.to;
@@ -143,7 +143,9 @@ final class TagSkipper {
         }
     }
 
-    /** Passes over what begins at an offset and is no end tag; notes it where it is a start tag. */
+    /**
+     * Skips the construct at an offset, which is not an end tag; registers it if it is a start tag.
+     */
     private int anyMarkup(int at) {
         byte[] a = markup.a;
         int special = markup.specialEnd(at);

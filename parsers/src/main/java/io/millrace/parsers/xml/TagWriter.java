@@ -188,7 +188,7 @@ final class TagWriter {
         return c;
     }
 
-    /** Returns the first child that belongs between the tags; null if there is none. */
+    /** Returns the first child that is written between the tags; null if there is none. */
     Element firstInside(Element e) {
         Element c = e.firstChild();
         while (c != null && !isParsedTag(c) && XmlRole.of(c).isInHead()) {
@@ -305,7 +305,7 @@ final class TagWriter {
         return plain;
     }
 
-    /** Text where there are no character references. */
+    /** Writes text in a place that permits no character references. */
     private void checked(Element e, String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
@@ -423,7 +423,7 @@ final class TagWriter {
         }
     }
 
-    /** A CDATA section, or several where the text has {@code ]]>} in it. */
+    /** Writes a CDATA section, or several if the text contains {@code ]]>}. */
     private void section(Element e, String text) {
         out.ascii("<![CDATA[");
         int from = 0;

@@ -33,8 +33,8 @@ final class TextReader {
     }
 
     /**
-     * Returns the text from an offset up to an end tag; null if there is none, or anything but
-     * plain characters in front of it.
+     * Returns the text from an offset up to an end tag; null if there is none, or other characters
+     * than plain ones before it.
      */
     String plainField(int from) {
         int lt = Words.plainText(a, from, markup.to);

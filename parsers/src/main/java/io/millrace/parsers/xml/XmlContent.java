@@ -49,7 +49,7 @@ final class XmlContent extends Content {
     private TagHead head;
     private PlainTagReader plainTags;
 
-    /** Null while nothing is made again. */
+    /** Null until a part is parsed again. */
     private XmlContent again;
 
     /** Elements made since the body's folder was first looked into. */
@@ -198,7 +198,7 @@ final class XmlContent extends Content {
         return e;
     }
 
-    /** Returns an element without children that has its value already and no range of its own. */
+    /** Returns an element without children that already has its value and has no range. */
     Element leaf(int type, String ns, String name, String value) {
         Element e = make(type, ns, name, -1, 0);
         e.decoded(Value.of(value));
@@ -585,7 +585,7 @@ final class XmlContent extends Content {
         };
     }
 
-    /** Returns where a tag's content begins; after an empty tag's {@code />}. */
+    /** Returns the begin of a tag's content; after an empty tag's {@code />}. */
     private int contentStart(Element e) {
         if (e.cursor >= 0) {
             return e.cursor;

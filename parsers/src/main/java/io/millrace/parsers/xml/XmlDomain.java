@@ -6,7 +6,7 @@ import java.util.Map;
 enum XmlDomain {
     /** Every tag with its strings as children; names are not resolved and include the prefix. */
     XML(false, false),
-    /** As XML, with namespaces. */
+    /** Like XML, with namespaces. */
     XMLNS(true, false),
     /**
      * Namespaces; a tag with text is one field; white space between tags, comments and processing

@@ -14,9 +14,10 @@ import java.util.Map;
 /**
  * Common base of the parsers of the three domains.
  *
- * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule,
- * and UTF-8 where they do not specify. Options: {@code RetainMixedContent}, {@code RetainComments},
- * {@code RetainProcessingInstructions}, for XMLNSC; the other domains retain all.
+ * <p>Reading: a CCSID other than 0 has precedence over byte order mark and declaration; with 0
+ * these determine the charset, and UTF-8 is the default. Options: {@code RetainMixedContent},
+ * {@code RetainComments}, {@code RetainProcessingInstructions}, for XMLNSC; the other domains
+ * retain all.
  *
  * <p>Writing: with CCSID 0, the charset of the tree's declaration, otherwise that of the received
  * body, otherwise UTF-8. A declaration with another charset than the written one is corrected.
@@ -81,7 +82,10 @@ abstract class XmlDomainParser implements Parser {
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
-    /** Returns the initial capacity: a body is mostly written again with small additions. */
+    /**
+     * Returns the initial capacity of the output. A body is mostly written again with few
+     * additions.
+     */
     private static int capacity(Element body) {
         boolean folder =
                 body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;

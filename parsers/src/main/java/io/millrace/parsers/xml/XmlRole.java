@@ -20,10 +20,10 @@ enum XmlRole {
     DOCTYPE,
     /** Text that is written without escapes. */
     AS_IS,
-    /** Bytes that are written as they are. */
+    /** Bytes that are written unchanged. */
     BIT_STREAM,
     ENTITY_REFERENCE,
-    /** Parts of a DOCTYPE outside of one: nothing is written. */
+    /** Parts of a DOCTYPE outside of one: not written. */
     NONE;
 
     /** Bits that are zero in the types that belong to no domain. */

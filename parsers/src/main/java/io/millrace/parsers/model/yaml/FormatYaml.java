@@ -12,7 +12,7 @@ import java.util.List;
 /** Syntax of one kind of physical format in a model file. */
 interface FormatYaml {
 
-    /** All kinds. */
+    /** All kinds of formats. */
     List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
 
     /**
@@ -68,7 +68,7 @@ interface FormatYaml {
     /** Reads properties in the short form, on one line. */
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
-    /** Returns the usual properties as an object of its own: it has a place in the file. */
+    /** Returns the default properties as a new object, which has its own position in the file. */
     PhysicalProperties noProperties();
 
     void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems);
@@ -82,7 +82,7 @@ interface FormatYaml {
      * @param node value after the format's name in the type
      * @param ofElement whether the same mapping can contain properties of an element, which are
      *     read by {@link #element}
-     * @return null if it specifies nothing of the group
+     * @return null if it specifies no property of the group
      */
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems);
 

@@ -114,7 +114,7 @@ final class KeyReader {
         return found == null ? missing : found;
     }
 
-    /** One of some constants, by its word; the default where it is missing or (a problem) none. */
+    /** Returns the constant for a word; the default if it is missing or (a problem) unknown. */
     <T> T word(String key, T missing, T[] constants, Function<T, String> word) {
         String text = text(key);
         if (text == null) {

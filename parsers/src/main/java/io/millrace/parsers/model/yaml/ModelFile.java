@@ -5,7 +5,7 @@ import io.millrace.parsers.model.ModelPlaces;
 
 import java.util.Objects;
 
-/** A message set and where its parts are written. */
+/** A message set and the positions of its parts in the file. */
 public record ModelFile(MessageSet set, ModelPlaces places) {
 
     public ModelFile {

@@ -55,7 +55,7 @@ public final class ModelYaml {
         return kind(kind).element(mapping(properties, problems), false, problems);
     }
 
-    /** Returns the properties of a type or group as before; null if it specifies nothing. */
+    /** Returns the properties of a type or group as before; null if it specifies none. */
     public static PhysicalProperties group(
             String kind, Map<String, String> properties, Problems problems) {
         return kind(kind).group(mapping(properties, problems), false, problems);
@@ -76,8 +76,8 @@ public final class ModelYaml {
     }
 
     /**
-     * Returns what an element specifies of one physical format, on a line as a model file has it;
-     * empty if it specifies nothing.
+     * Returns the properties of an element in one physical format, on one line in the syntax of a
+     * model file; empty if it specifies none.
      */
     public static String line(PhysicalFormat format, ElementDeclaration element) {
         PhysicalProperties properties = element.physical().get(format.name());

@@ -44,7 +44,7 @@ final class ParticleReader {
     private static final List<String> ELEMENT_KEYS =
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
-    /** Of types with a name: the type that it extends or restricts. */
+    /** For named types: the type that it extends or restricts. */
     static final String DERIVED_FROM = "derivedFrom";
 
     /** For named types: the name for {@code xsi:type} in documents. */
@@ -53,7 +53,7 @@ final class ParticleReader {
     private static final List<String> TYPE_KEYS =
             List.of("content", "attributes", "mixed", "anyAttribute");
 
-    /** Those that belong to types that hold elements. */
+    /** Keys of types with elements. */
     private static final List<String> CONTENT_KEYS = List.of("content", "mixed");
 
     private static final List<String> REFERENCE_KEYS = List.of("occurs");

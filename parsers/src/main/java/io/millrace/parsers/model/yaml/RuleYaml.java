@@ -24,7 +24,7 @@ final class RuleYaml {
 
     private RuleYaml() {}
 
-    /** Returns a length; counted as specified where the file does not specify. */
+    /** Returns a length; its unit is the default if the file does not specify one. */
     static LengthRule length(KeyReader keys, LengthUnits units) {
         String reference = keys.text("lengthReference");
         return new LengthRule(
@@ -99,9 +99,7 @@ final class RuleYaml {
         return null;
     }
 
-    /**
-     * Returns what a word of a short form specifies of signs; null if it specifies nothing of them.
-     */
+    /** Returns the meaning of a word of a short form for signs; null if it has none. */
     private static NumberRule sign(String word) {
         for (SignOrientation orientation : SignOrientation.values()) {
             if (orientation.word().equals(word)) {
@@ -129,7 +127,7 @@ final class RuleYaml {
         return words;
     }
 
-    /** Reports a word of a short form that means nothing. */
+    /** Reports an unknown word of a short form. */
     private static void unknownWord(String word, Place place, Problems problems) {
         List<String> words = allWords();
         String near = Problems.didYouMean(word, words);

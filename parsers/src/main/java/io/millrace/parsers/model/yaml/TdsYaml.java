@@ -396,7 +396,7 @@ final class TdsYaml implements FormatYaml {
         return marker == null ? null : marker.text();
     }
 
-    /** Returns a marker; null if nothing is specified, or (a problem) what cannot be understood. */
+    /** Returns a marker; null if none is specified, or (a problem) it is invalid. */
     private static MarkerText marker(KeyReader keys, String key) {
         String text = keys.text(key);
         if (text == null) {

@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.cwf;
 /**
  * The remainder of a position in a message that is known before the message is read.
  *
- * @param modulus a power of two; 1 if nothing is known
+ * @param modulus a power of two; 1 if the remainder is unknown
  */
 record AlignmentPhase(int remainder, int modulus) {
 
@@ -14,7 +14,7 @@ record AlignmentPhase(int remainder, int modulus) {
         return new AlignmentPhase((int) ((remainder + bytes) % modulus), modulus);
     }
 
-    /** Returns how many bytes there are to the next multiple; negative if that is not known. */
+    /** Returns the number of bytes to the next multiple; negative if unknown. */
     int fill(int alignment) {
         return alignment == 1
                 ? 0

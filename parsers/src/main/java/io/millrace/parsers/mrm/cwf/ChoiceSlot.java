@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
  * when a program has named its branch, it has the branch's length. A choice at the end whose
  * lengths are fixed ends with the message if the message contains a shorter branch.
  *
- * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one after the
- * other, all that there can be; of others the next begins where the branch ends that a program
- * named for the turn before it.
+ * <p>A repeating choice has one branch in each occurrence. Occurrences of fixed length are
+ * consecutive, up to the maximum number. Otherwise the next occurrence begins at the end of the
+ * branch that a program named for the one before it.
  */
 final class ChoiceSlot extends Slot {
 
@@ -40,15 +40,14 @@ final class ChoiceSlot extends Slot {
     boolean isEndless;
 
     /**
-     * Whether there are fields or further turns after it that are found when a program has named a
-     * branch.
+     * Whether fields or further occurrences after it are located when a program has named a branch.
      */
     boolean isOpen;
 
     /** Whether it is the last in the message; then it can be as short as its shortest branch. */
     boolean isLast;
 
-    /** Bytes of its shortest branch, where it is the last. */
+    /** Size of its shortest branch if it is the last slot. */
     int shortest;
 
     /** Minimum number of occurrences. */

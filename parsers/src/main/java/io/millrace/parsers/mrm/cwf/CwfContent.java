@@ -18,10 +18,10 @@ import java.util.List;
 /**
  * The bytes of one message and the navigation in them.
  *
- * <p>Elements know in {@code start} and {@code end} what belongs to them, skipped bytes included;
- * fields in {@code cursor} where their value begins, folders how many occurrences of the last
- * child's slot were found. {@code context} is a field's {@link ValueSlot}, a folder's {@link
- * RecordFrame}, and a {@link ChoicePlace} for a choice that is not resolved.
+ * <p>{@code start} and {@code end} of an element are its range, including skipped bytes. {@code
+ * cursor} is the begin of a field's value, or the number of occurrences of the last child's slot
+ * that were found in a folder. {@code context} is a field's {@link ValueSlot}, a folder's {@link
+ * RecordFrame}, and a {@link ChoicePlace} for an unresolved choice.
  */
 final class CwfContent extends Content {
 
@@ -450,7 +450,7 @@ final class CwfContent extends Content {
     }
 
     /**
-     * Makes the elements of a branch.
+     * Creates the elements of a branch.
      *
      * @return the last of them; null for none
      */

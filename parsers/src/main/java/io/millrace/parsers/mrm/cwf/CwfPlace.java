@@ -13,10 +13,10 @@ import java.util.List;
  * @param depth 0 for children of the message itself
  * @param branch which branch of the choice around it this begins or belongs to, from 0; negative
  *     for what is in none
- * @param skipped free bytes before its first occurrence; {@link #VARIES} where they vary
- * @param offset of its first occurrence from the message's first byte; VARIES where it varies
- * @param bytes of one occurrence, without skipped bytes; VARIES where they vary
- * @param between free bytes before each of its other occurrences; VARIES where they vary
+ * @param skipped number of unused bytes before its first occurrence; {@link #VARIES} if it varies
+ * @param offset offset of its first occurrence from the message's first byte; VARIES if it varies
+ * @param bytes number of bytes of one occurrence, without skipped bytes; VARIES if it varies
+ * @param between number of unused bytes before each of its other occurrences; VARIES if it varies
  * @param trailing free bytes after each occurrence
  * @param count number of occurrences; VARIES if it varies
  */

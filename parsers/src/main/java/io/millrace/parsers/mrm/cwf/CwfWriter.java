@@ -35,7 +35,7 @@ final class CwfWriter {
     private ChoiceSlot swallowed;
 
     /**
-     * For one message.
+     * Creates a writer for one message.
      *
      * @param likely probable length
      */

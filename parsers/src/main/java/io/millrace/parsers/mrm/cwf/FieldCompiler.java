@@ -13,7 +13,7 @@ import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.TextCode;
 
-/** Makes slots of single values. */
+/** Creates slots of single values. */
 final class FieldCompiler {
 
     private final CwfSettings settings;

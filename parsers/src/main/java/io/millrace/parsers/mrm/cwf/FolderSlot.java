@@ -8,7 +8,7 @@ final class FolderSlot extends Slot {
 
     Layout layout;
 
-    /** Whether it holds a field that others outside take their length or number from. */
+    /** Whether it contains a field with the length or number of others outside. */
     boolean isReferredTo;
 
     /** Whether a field outside contains the length or number of an element in it. */

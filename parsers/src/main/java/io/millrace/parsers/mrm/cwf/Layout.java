@@ -16,7 +16,7 @@ final class Layout {
     private final boolean isOpen;
     private final boolean hasChoices;
 
-    /** The first choice that hides what is after it; as many as there are slots for none. */
+    /** Index of the first choice that hides the slots after it; the number of slots for none. */
     private final int firstOpen;
 
     /** Its slots outside of choices whose name no other slot has, by the name. */
@@ -64,7 +64,7 @@ final class Layout {
         return named;
     }
 
-    /** Returns the same where the message can end within its last slot. */
+    /** Returns this layout for messages that can end within its last slot. */
     Layout unsized() {
         return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
     }
@@ -73,7 +73,7 @@ final class Layout {
         return slots;
     }
 
-    /** Its bytes; UNKNOWN where they vary. */
+    /** Returns its size in bytes; UNKNOWN if it varies. */
     int size() {
         return size;
     }
@@ -88,7 +88,7 @@ final class Layout {
         return isOpen;
     }
 
-    /** Whether there is a choice among its slots. */
+    /** Whether one of its slots is a choice. */
     boolean hasChoices() {
         return hasChoices;
     }
@@ -110,7 +110,7 @@ final class Layout {
         return ordinal > firstOpen;
     }
 
-    /** Whether there are slots after a choice whose length only a program specifies. */
+    /** Whether slots follow a choice whose length depends on the branch that a program selects. */
     boolean hasHidden() {
         return firstOpen < row.length;
     }
@@ -140,7 +140,8 @@ final class Layout {
     }
 
     /**
-     * Returns the only slot of a name outside of choices; null if there is none, or more.
+     * Returns the only slot with a name outside of choices; null if there is none, or more than
+     * one.
      *
      * @param namespace null if it does not matter
      */

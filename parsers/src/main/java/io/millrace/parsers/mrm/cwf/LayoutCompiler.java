@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the layout of a message in a Custom Wire Format, for code pages of one width. */
+/** Creates the layout of a message in a Custom Wire Format, for code pages of one width. */
 final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private static final int MAX_ALIGNMENT = 16;
@@ -91,7 +91,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         /** A choice of varying length that was put there; null for none. */
         ChoiceSlot lasting;
 
-        /** Of the groups around, how many turns need not be there. */
+        /** Number of optional occurrences of the enclosing groups. */
         int optional;
 
         Row(Scope scope, AlignmentPhase phase) {
@@ -99,7 +99,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             this.phase = phase;
         }
 
-        /** Returns what was put there last; null for nothing. */
+        /** Returns the slot that was added last; null for none. */
         Slot last() {
             return slots.isEmpty() ? null : slots.getLast();
         }
@@ -232,7 +232,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
     }
 
-    /** Returns the field that a reference names; null if there is none. */
+    /** Returns the field that a reference names; null if it does not exist. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;

@@ -22,7 +22,7 @@ final class PendingChildren {
     private record Numbered(Element element, int number) {}
 
     /**
-     * @param folder null for none: then there are no children
+     * @param folder null for none: then it has no children
      */
     PendingChildren(Element folder) {
         next = folder == null ? null : folder.firstChild();
@@ -45,7 +45,7 @@ final class PendingChildren {
         return named == null || named.isEmpty() ? null : named.poll().element();
     }
 
-    /** Returns how many children there are for a slot. */
+    /** Returns the number of children for a slot. */
     int count(Slot slot) {
         sort();
         ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
@@ -53,8 +53,8 @@ final class PendingChildren {
     }
 
     /**
-     * Returns the first child for a choice: one of a branch's names, or a choice that is not
-     * resolved. It stays where it is.
+     * Returns the first child for a choice: one with a name in a branch, or an unresolved choice.
+     * The child is not removed.
      *
      * @return null for none
      */

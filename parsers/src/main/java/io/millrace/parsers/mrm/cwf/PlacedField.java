@@ -61,7 +61,10 @@ record PlacedField(
         return null;
     }
 
-    /** A field right below the folder can end where the message specifies. */
+    /**
+     * Whether a field is at a fixed place. A field directly below the folder can have an end that
+     * the message specifies.
+     */
     private static boolean isPlaced(Slot slot, long index, boolean isDirect) {
         boolean first = slot.offset >= 0 && slot.lead >= 0 && slot.count >= index;
         boolean sized = slot.size >= 0 || slot instanceof FolderSlot || isDirect;

@@ -10,12 +10,12 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.List;
 
-/** Fields that always lie at the same places below folders of one layout, and cannot be NULL. */
+/** Fields at fixed places below folders of one layout, which cannot be NULL. */
 final class PlacedFields extends FieldBytes {
 
     private final Layout layout;
 
-    /** Null for a field that has no place of its own, or is of a type that only a Value holds. */
+    /** Null for a field without a fixed place, or with a type that only a Value can represent. */
     private final PlacedField[] fields;
 
     /** Number of bytes from the folder's start that the message must contain. */

@@ -42,7 +42,7 @@ final class RecordFrame {
         this.depth = outer == null ? 0 : outer.depth + 1;
     }
 
-    /** Returns where a slot begins. */
+    /** Returns the begin of a slot. */
     int begin(int ordinal, RecordReader measure) {
         int slots = layout.count();
         int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
@@ -77,7 +77,7 @@ final class RecordFrame {
         }
     }
 
-    /** Returns the same where a program has reported how long a choice is. */
+    /** Returns this frame with the length of a choice that a program has resolved. */
     RecordFrame resolved(ChoiceSlot choice, int end) {
         RecordFrame resolved = new RecordFrame(slot, layout, start, outer);
         resolved.begins = new int[layout.count() + 1];
@@ -97,7 +97,9 @@ final class RecordFrame {
         }
     }
 
-    /** Returns how often a slot occurs; TO_END where only the message's end specifies. */
+    /**
+     * Returns the number of occurrences of a slot; TO_END if only the message's end determines it.
+     */
     int count(Slot of, RecordReader measure) {
         if (of.count != Slot.REFERENCED) {
             return of.count;

@@ -13,7 +13,7 @@ import io.millrace.parsers.record.Wire;
 import java.math.BigDecimal;
 
 /**
- * Finds where slots end in the bytes of one message, and reads values, without making elements.
+ * Finds the ends of slots in the bytes of one message, and reads values, without creating elements.
  * Positions count from the message's first byte.
  */
 final class RecordReader {
@@ -39,7 +39,7 @@ final class RecordReader {
         return new Bytes(array, base + from, base + to);
     }
 
-    /** Returns where all occurrences of a slot end. */
+    /** Returns the end of all occurrences of a slot. */
     int end(Slot slot, RecordFrame frame, int begin) {
         int count = frame.count(slot, this);
         if (count == 0 || count == Slot.TO_END && !isMoreToEnd(slot, 0, begin)) {
@@ -78,7 +78,7 @@ final class RecordReader {
         return ParseErrors.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
     }
 
-    /** Returns where one occurrence ends. */
+    /** Returns the end of one occurrence. */
     int occurrence(Slot slot, RecordFrame frame, int begin, boolean first) {
         int body = body(slot, begin, first);
         long end =
@@ -116,7 +116,7 @@ final class RecordReader {
         return slot.endsEarly ? Math.max(end, Math.min(behind, length)) : behind;
     }
 
-    /** Returns where the bytes of an element's value, or the fields of a folder, begin. */
+    /** Returns the begin of an element's value, or of the fields of a folder. */
     int body(Slot slot, int begin, boolean first) {
         int lead = slot.lead(first);
         if (lead >= 0) {
@@ -144,7 +144,7 @@ final class RecordReader {
                 : frame.path(slot);
     }
 
-    /** Returns where a value ends that begins at a position. */
+    /** Returns the end of a value that begins at a position. */
     long value(ValueSlot slot, RecordFrame frame, int from) {
         return switch (slot.length) {
             case ValueLength.Fixed(int bytes) -> (long) from + bytes;
@@ -258,7 +258,10 @@ final class RecordReader {
         return readRemembered(frame, path, from);
     }
 
-    /** Returns what has no place of its own is remembered as such, by the layout alone. */
+    /**
+     * Returns the value of a field. A path remembers the layout if the field has no fixed place in
+     * it.
+     */
     private Value readRemembered(RecordFrame frame, NamePath path, int from) {
         if (path.remembered() == frame.layout) {
             return readWalking(frame, path, from, 1);

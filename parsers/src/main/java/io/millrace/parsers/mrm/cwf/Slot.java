@@ -7,9 +7,8 @@ import io.millrace.parsers.model.Placement;
  * The place of an element in its folder, for all its occurrences. Only the compiler of layouts sets
  * the fields.
  *
- * <p>Occurrences lie one after the other without a gap: the bytes skipped before and after one
- * belong to it. Each has a lead (skipped bytes and those up to the alignment), a body, and trailing
- * skipped bytes.
+ * <p>Occurrences are consecutive, without a gap: the bytes skipped before and after an occurrence
+ * belong to it. Each has a lead (skipped bytes and alignment), a body, and trailing skipped bytes.
  */
 abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
 
@@ -32,7 +31,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** The field that specifies how often; null for none. */
     final Reference repeat;
 
-    /** Which of its layout's slots it is; slots of a choice have the choice's number. */
+    /** Index of the slot in its layout; slots of a choice have the choice's index. */
     int ordinal;
 
     /** The choice that it is in; null for none. */
@@ -41,13 +40,13 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** Offset of its first occurrence from the folder's start; UNKNOWN if it varies. */
     int offset = UNKNOWN;
 
-    /** Bytes of the first occurrence before its body; UNKNOWN where they vary. */
+    /** Number of bytes of the first occurrence before its body; UNKNOWN if it varies. */
     int lead = UNKNOWN;
 
-    /** Bytes of the other occurrences before their body; UNKNOWN where they vary. */
+    /** Number of bytes of the other occurrences before their body; UNKNOWN if it varies. */
     int nextLead = UNKNOWN;
 
-    /** Bytes of a body; UNKNOWN where they vary. */
+    /** Number of bytes of a body; UNKNOWN if it varies. */
     int size = UNKNOWN;
 
     /**

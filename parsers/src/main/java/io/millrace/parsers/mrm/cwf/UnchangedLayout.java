@@ -38,7 +38,10 @@ final class UnchangedLayout {
         return unmoved ? content : null;
     }
 
-    /** Whether a folder's children lie in the bytes as they did, and can be written there. */
+    /**
+     * Whether a folder's children have their positions in the received bytes, and can be written
+     * there.
+     */
     private boolean isUnchanged(Element folder, RecordFrame frame) {
         if (folder.content() != content || !folder.isOnItsOwn()) {
             return false;

@@ -16,7 +16,7 @@ final class ValueSlot extends Slot {
     /** Value that is written if the element is missing; null if unspecified. */
     final Value preset;
 
-    /** Which of the message's references it is; negative for none. */
+    /** Index of the reference in the message; negative for none. */
     int reference = UNKNOWN;
 
     ValueSlot(

@@ -27,7 +27,9 @@ final class WrittenReferences {
         pending = other.pending.clone();
     }
 
-    /** As they are now: a folder within itself has the same fields again. */
+    /**
+     * Returns a copy of the current state, because a folder in itself has the same fields again.
+     */
     WrittenReferences copy() {
         return new WrittenReferences(this);
     }

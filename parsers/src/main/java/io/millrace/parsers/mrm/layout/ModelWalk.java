@@ -79,7 +79,7 @@ public abstract class ModelWalk<R> {
         levels--;
     }
 
-    /** Reports a type with a value of its own. */
+    /** Reports a type with its own value. */
     protected final void checkValue(ComplexType type, Object fallback) {
         if (type.value() != null) {
             problem(

@@ -160,7 +160,7 @@ public final class TdsMessage implements PhysicalMessage {
         return out.bytes();
     }
 
-    /** Takes away what ends the last segments, where the message did not end so. */
+    /** Removes the ends of the last segments, if the received message did not have them. */
     private static Bytes endedAs(TdsContent content, Bytes written, byte[] lineEnd) {
         Syntax last = content.syntax(content.body().end());
         boolean ended = endsWith(content.body(), last.lineEnd());

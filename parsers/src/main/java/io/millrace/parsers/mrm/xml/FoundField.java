@@ -10,9 +10,9 @@ import io.millrace.parsers.xml.Document;
  * @param member member of the model; null if the model does not describe it
  * @param source its tag or attribute; null for the folder of the body, which searches for it
  * @param shape permitted content; null for fields, and if the model does not describe it
- * @param isPassedOver whether {@code source} is the tag around it, because the document has no
- *     element for its own: the element itself specifies where in the bytes that begins, where its
- *     text begins (in {@code cursor}) and where it ends
+ * @param isPassedOver whether {@code source} is the enclosing tag, because the document has no
+ *     element for the tag itself: the element specifies its begin in the bytes, the begin of its
+ *     text (in {@code cursor}) and its end
  * @param before the last of the document's elements in front of one that was skipped; null for none
  */
 record FoundField(
@@ -27,9 +27,7 @@ record FoundField(
         return new FoundField(member, around, null, true, before);
     }
 
-    /**
-     * Returns the tag or attribute of an element; where it was skipped, one that is made for it.
-     */
+    /** Returns the tag or attribute of an element; if it was skipped, a new one. */
     Element source(Element e) {
         return isPassedOver ? Document.plainTag(source, e.start, e.end) : source;
     }

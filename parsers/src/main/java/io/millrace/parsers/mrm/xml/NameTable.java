@@ -15,7 +15,10 @@ final class NameTable<T> {
 
     private final List<Entry<T>> entries = new ArrayList<>();
 
-    /** By the hash of the local name, each in the next free place; twice as many as entries. */
+    /**
+     * Entries by the hash of the local name, each in the next free slot; twice as many slots as
+     * entries.
+     */
     private Object[] slots = new Object[8];
 
     /** Returns the entry of an element's name; null for none. */
@@ -74,12 +77,12 @@ final class NameTable<T> {
         return place + 1 & slots.length - 1;
     }
 
-    /** In the order in which they were added. */
+    /** Returns the names in the order in which they were added. */
     List<QualifiedName> names() {
         return entries.stream().map(Entry::name).toList();
     }
 
-    /** In the order in which they were added. */
+    /** Returns the values in the order in which they were added. */
     List<T> values() {
         return entries.stream().map(Entry::value).toList();
     }

@@ -49,7 +49,7 @@ final class ShapeCompiler {
     private final Derivations derivations;
     private XmlShape globals;
 
-    /** Whether there are strings between tags in the message. */
+    /** Whether the message has text between tags. */
     private boolean hasMixed;
 
     ShapeCompiler(MessageSet set, XmlFormat format, ModelPlaces places) {

@@ -41,7 +41,7 @@ final class WrittenPrefixes {
         tag.addLast(Document.namespace(prefix, uri));
     }
 
-    /** Returns the prefix of a namespace, for names in strings; declares one where it has none. */
+    /** Returns the prefix of a namespace, for names in strings; declares one if it has none. */
     String prefix(Element tag, String uri) {
         if (uri.isEmpty()) {
             return "";

@@ -16,10 +16,10 @@ import javax.xml.namespace.QName;
  */
 final class XmlMember {
 
-    /** In a message tree. */
+    /** Name in a message tree. */
     final QualifiedName name;
 
-    /** In a document: of the tag or attribute. */
+    /** Name of the tag or attribute in a document. */
     final QualifiedName tag;
 
     final XmlField.Render render;
@@ -42,7 +42,7 @@ final class XmlMember {
     /** Content of a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
-    /** The one that can follow it in a document as a text alone; null if that is not known. */
+    /** The member that can follow it in a document with only text; null if unknown. */
     Follower follower;
 
     /** Types that {@code xsi:type} can select, by the types' names; null if it cannot. */
@@ -62,7 +62,7 @@ final class XmlMember {
      */
     record Follower(XmlMember member, TagName tag) {
 
-        /** Null if nothing follows, or something else than a text alone. */
+        /** Returns null if no member follows, or one with other content than text. */
         static Follower of(XmlMember member) {
             TagName tag =
                     member == null || !member.isTextAlone()
@@ -103,7 +103,7 @@ final class XmlMember {
                 && !render.hasValueAttribute();
     }
 
-    /** Whether it is a field that has attributes of its own. */
+    /** Whether it is a field with attributes. */
     boolean hasAttributes() {
         return text != null && shape != null;
     }

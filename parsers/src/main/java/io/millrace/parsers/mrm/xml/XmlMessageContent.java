@@ -286,7 +286,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Text between tags is nothing of the model's. */
+    /** Rejects text between tags, which the model does not contain. */
     private void checkTexts(Element folder, FoundField found) {
         if (texts.around.isEmpty() || found.shape() == null || message.settings().lenient()) {
             return;
@@ -298,7 +298,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** After the message there is nothing more. */
+    /** Rejects content after the message. */
     private void endDocument() {
         Element root = Document.root(document);
         Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
@@ -327,7 +327,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** Returns the element for a part of a tag; null if there is none for it. */
+    /** Returns the element for a part of a tag; null if it has none. */
     private Element make(Element parent, FoundField found, Element part) {
         return switch (Document.part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
@@ -428,7 +428,7 @@ final class XmlMessageContent extends Content {
                         + (near.isEmpty() ? "" : "; " + near));
     }
 
-    /** Returns where the name is right and its namespace is not, what that is. */
+    /** Returns the difference of namespaces, if the name matches and the namespace does not. */
     private static String spaces(Element said, XmlMember member) {
         XmlMember.Substitute meant = member.substitutes.get(Derivations.local(said.text()));
         if (meant == null) {

@@ -162,7 +162,7 @@ final class XmlMessageWriter {
 
     // Elements
 
-    /** A folder that is being written: its next element, and where the elements go. */
+    /** A folder that is being written: its next element, and the parent of the output. */
     private static final class Level {
         final Element tag;
         final XmlShape shape;

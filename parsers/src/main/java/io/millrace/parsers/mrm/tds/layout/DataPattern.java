@@ -85,7 +85,7 @@ public final class DataPattern {
     /**
      * Compiles a pattern.
      *
-     * @throws java.util.regex.PatternSyntaxException where it is none
+     * @throws java.util.regex.PatternSyntaxException if it is not a pattern
      */
     static DataPattern compile(String text) {
         Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
@@ -112,7 +112,7 @@ public final class DataPattern {
         return atoms != null;
     }
 
-    /** Returns where a match that begins at a position ends; NONE if there is none. */
+    /** Returns the end of a match that begins at a position; NONE if there is none. */
     public int match(CharSequence text, int from, Steps steps) {
         if (atoms == null) {
             return regex(text, from, steps);
@@ -181,7 +181,7 @@ public final class DataPattern {
             this.text = text;
         }
 
-        /** Null if there is anything else. */
+        /** Returns null if the pattern contains any other construct. */
         List<Atom> read() {
             List<Atom> atoms = new ArrayList<>();
             while (at < text.length()) {

@@ -23,7 +23,7 @@ import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.TextForm;
 
-/** Makes slots of single values. */
+/** Creates slots of single values. */
 final class FieldCompiler {
 
     /** Characters of a service string after its tag. */

@@ -37,8 +37,8 @@ public final class Layout {
     private final Map<String, int[]> ordinals = new HashMap<>();
 
     /**
-     * The slots of it and of groups in it whose name no other of these has, by the name; none where
-     * programs specify what an element is.
+     * Its slots and those of its groups with unique names, by name; empty if programs specify the
+     * kind of an element.
      */
     private final Map<String, Slot> named = new HashMap<>();
 
@@ -84,7 +84,7 @@ public final class Layout {
         return composition == Composition.CHOICE || composition == Composition.MESSAGE;
     }
 
-    /** Whether elements come in the order of the model. */
+    /** Whether elements are in the order of the model. */
     public boolean isOrdered() {
         return composition == Composition.SEQUENCE;
     }
@@ -108,7 +108,7 @@ public final class Layout {
      *
      * @param namespace null if it does not matter
      * @param likely the slot that is probably requested
-     * @return null if there is none, or more
+     * @return null if there is none, or more than one
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {
         // The field after the one before, or that one again.
@@ -237,7 +237,7 @@ public final class Layout {
         return namespace.isEmpty() ? name : "{" + namespace + "}" + name;
     }
 
-    /** Returns a number of its own among the layouts of the message. */
+    /** Returns a number that is unique among the layouts of the message. */
     public int id() {
         return id;
     }

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the layout of a message in a Tagged/Delimited String format. */
+/** Creates the layout of a message in a Tagged/Delimited String format. */
 public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private final TdsSettings settings;
@@ -310,7 +310,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 : near;
     }
 
-    /** Returns the field that a reference names; null if there is none. */
+    /** Returns the field that a reference names; null if it does not exist. */
     Reference reference(String name, ElementDeclaration element, TdsField field, Scope scope) {
         if (name == null) {
             return null;

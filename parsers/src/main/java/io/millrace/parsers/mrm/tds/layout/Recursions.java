@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Types that contain themselves, while layouts are made. Such a type is laid out again within
- * itself until the markup around it is what was around it before; from there on it has that layout,
- * at every depth.
+ * Types that contain themselves, while layouts are compiled. Such a type is compiled again within
+ * itself until the markup around it is the same as before. From there on it has that layout, at
+ * every depth.
  */
 final class Recursions {
 
-    /** Why nothing ends it. */
+    /** The reason if a recursive type cannot end. */
     static final String ENDLESS = "contains itself without an end";
 
     /**
@@ -71,7 +71,7 @@ final class Recursions {
     }
 
     /**
-     * Returns the layout that a type has already, where it is as this one would be.
+     * Returns an existing layout of the type, if it is equal to this one.
      *
      * @return null if it must be laid out
      */

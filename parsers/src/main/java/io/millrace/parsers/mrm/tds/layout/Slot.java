@@ -55,7 +55,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
     }
 
     /**
-     * Whether what is in it ends where its length specifies, so that no outer markup counts there.
+     * Whether its content ends at a specified length, so that outer markup is not relevant there.
      */
     public boolean isBounded() {
         return !(extent instanceof Extent.Marked) || pattern != null;
@@ -64,7 +64,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
     /** Returns the layout of its content; null for a single value. */
     public abstract Layout inner();
 
-    /** Whether, as a branch of a choice, it begins with something of its own. */
+    /** Whether, as a branch of a choice, it begins with markup or a pattern that identifies it. */
     public boolean isIdentifiable() {
         if (pattern != null) {
             return true;
@@ -89,7 +89,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return occurs;
     }
 
-    /** Returns a number of its own among the slots of the message. */
+    /** Returns a number that is unique among the slots of the message. */
     public int id() {
         return id;
     }
@@ -119,7 +119,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return isAnyTag;
     }
 
-    /** Whether nothing is between its tag and its value: the value begins with a delimiter. */
+    /** Whether its value directly follows its tag: the value begins with a delimiter. */
     public boolean isServiceString() {
         return isServiceString;
     }

@@ -44,7 +44,7 @@ public final class ValueSlot extends Slot {
         return type;
     }
 
-    /** Makes the codec for a decimal point. */
+    /** Returns a factory of the codec for a decimal point. */
     public IntFunction<FieldCodec> codecs() {
         return codecs;
     }
@@ -73,7 +73,7 @@ public final class ValueSlot extends Slot {
         return service;
     }
 
-    /** Returns what is written where it is missing; null for nothing in particular. */
+    /** Returns the value that is written if the element is missing; null if unspecified. */
     public Value preset() {
         return preset;
     }

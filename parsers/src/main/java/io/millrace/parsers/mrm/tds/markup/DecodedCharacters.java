@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The characters of a message for patterns: bytes one by one where each is a character, else
- * decoded once with the position of each.
+ * The characters of a message for patterns: single bytes if each is a character, otherwise decoded
+ * once with the position of each.
  */
 final class DecodedCharacters implements CharSequence {
 
@@ -18,7 +18,7 @@ final class DecodedCharacters implements CharSequence {
     private final byte[] array;
     private final int start;
 
-    /** The whole text, and where its characters begin; null if bytes are characters. */
+    /** The whole text, and the begins of its characters; null if bytes are characters. */
     private final String text;
 
     private final int[] positions;

@@ -16,7 +16,7 @@ public final class Escapes {
 
     private Escapes() {}
 
-    /** Returns the bytes of a value without them; null if there are none. */
+    /** Returns the bytes of a value without escapes; null if it has none. */
     public static byte[] plain(Syntax syntax, TextBody body, int from, int to) {
         int quote = syntax.quote.match(body.array, from, to);
         if (quote > 0) {

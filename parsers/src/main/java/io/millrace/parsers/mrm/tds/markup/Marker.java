@@ -24,8 +24,8 @@ public final class Marker {
     }
 
     /**
-     * Returns the bytes of a marker; a character that the code page lacks is a marker that never
-     * comes.
+     * Returns the bytes of a marker. A marker with a character that the code page does not have
+     * never matches.
      */
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
         List<byte[]> forms = new ArrayList<>();

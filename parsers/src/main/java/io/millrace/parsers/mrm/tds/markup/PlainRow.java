@@ -35,7 +35,7 @@ public final class PlainRow {
     /** The bytes beside the delimiter that a value can end with, or that escape: eight times. */
     private final long[] stops;
 
-    /** The bytes that open a quotation where a value begins with them: eight times. */
+    /** The bytes that open a quotation at the begin of a value: eight times. */
     private final long quotes;
 
     PlainRow(byte delimiter, boolean[] stops, boolean[] special, int[] last) {

@@ -49,12 +49,12 @@ public final class SlotMarkup {
         return unsafe;
     }
 
-    /** Whether the bytes of a single value that begins with this one are read as they are. */
+    /** Whether the bytes of a single value that begins with this byte are read literally. */
     public boolean isPlain(byte first) {
         return disguised != null && !disguised[first & 0xFF];
     }
 
-    /** Of a single value; null for others. */
+    /** Returns the codec of a single value; null for other slots. */
     public FieldCodec codec() {
         return codec;
     }

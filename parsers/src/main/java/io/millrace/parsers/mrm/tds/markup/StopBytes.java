@@ -54,7 +54,7 @@ public final class StopBytes {
         return all;
     }
 
-    /** Returns where the next stop is; the limit if there is none. */
+    /** Returns the position of the next stop; the limit if there is none. */
     public int find(TextBody body, int from, int limit) {
         byte[] bytes = body.array;
         int at = from;
@@ -79,8 +79,8 @@ public final class StopBytes {
     }
 
     /**
-     * Returns where the first stop is in a text whose bytes are characters; the limit where none
-     * is.
+     * Returns the index of the first stop in a string whose bytes are characters; the limit if
+     * there is none.
      */
     public int first(byte[] bytes, int from, int limit) {
         int at = next(bytes, from, limit);

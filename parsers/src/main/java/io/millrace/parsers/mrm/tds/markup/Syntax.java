@@ -412,8 +412,7 @@ public final class Syntax {
     }
 
     /**
-     * Makes the character after it data; NONE for none, and for HL7, whose escapes have no markup
-     * in them.
+     * Returns the release character; NONE for none, and for HL7, whose escapes contain no markup.
      */
     public Marker escape() {
         return escape;
@@ -433,12 +432,12 @@ public final class Syntax {
         return lineEnd;
     }
 
-    /** Whether white space after the end of a segment counts for nothing. */
+    /** Whether white space after the end of a segment is ignored. */
     public boolean skipsWhite() {
         return skipsWhite;
     }
 
-    /** Whether ends of lines at the end of the message count for nothing. */
+    /** Whether line ends at the end of the message are ignored. */
     public boolean skipsLines() {
         return skipsLines;
     }

@@ -12,7 +12,7 @@ public final class TagTable {
     /**
      * The bytes that can begin a tag.
      *
-     * @param begins the slots that it can begin where elements come in order; ascending
+     * @param begins slots that it can begin if elements are in order; ascending
      * @param any the slots that it can begin at all; ascending
      */
     public record Entry(byte[] tag, int[] begins, int[] any) {}
@@ -25,7 +25,7 @@ public final class TagTable {
         this.mask = table.length - 1;
     }
 
-    /** Returns what is known of a tag; null if nothing is. */
+    /** Returns the entry of a tag; null if it is unknown. */
     public Entry find(byte[] bytes, int from, int to) {
         int at = hash(bytes, from, to) & mask;
         while (table[at] != null) {
@@ -64,7 +64,7 @@ public final class TagTable {
 
         private final Map<Key, Slots> tags = new LinkedHashMap<>();
 
-        /** Says that a tag can begin a slot. */
+        /** Adds a slot that a tag can begin. */
         void add(byte[] tag, int ordinal, boolean begins) {
             Slots slots =
                     tags.computeIfAbsent(

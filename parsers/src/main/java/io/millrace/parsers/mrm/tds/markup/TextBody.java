@@ -70,7 +70,7 @@ public final class TextBody {
         return next;
     }
 
-    /** Returns the position after so many units; negative if there are fewer. */
+    /** Returns the position after a number of units; negative if there are fewer. */
     public int skip(int at, int limit, int count, int unit) {
         if (unit == 0 && text.width() == TextCode.Width.MIXED) {
             return text.skip(array, at, limit, count);

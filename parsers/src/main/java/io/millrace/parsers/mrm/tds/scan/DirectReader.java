@@ -25,8 +25,8 @@ final class DirectReader {
      * Returns the value of a field.
      *
      * @param depth depth in the tree of the folder in which the names begin
-     * @return null if it is missing or has no value; {@link Content#UNANSWERED} where names alone
-     *     do not specify
+     * @return null if it is missing or has no value; {@link Content#UNANSWERED} if names alone do
+     *     not identify it
      */
     Value readDirect(FolderFrame folder, int depth, NamePath path, int from, long last) {
         if (path.remembered() instanceof PlacedField placed

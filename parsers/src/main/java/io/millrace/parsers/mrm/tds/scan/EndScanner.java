@@ -99,7 +99,7 @@ final class EndScanner {
                                 : " of " + folder));
     }
 
-    /** Passes over white space after segments, in standards where it counts for nothing. */
+    /** Skips white space after segments, in standards that ignore it. */
     int white(int from, int limit) {
         int at = from;
         boolean ebcdic = body.text().isEbcdic();

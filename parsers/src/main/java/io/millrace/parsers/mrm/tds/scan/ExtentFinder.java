@@ -22,7 +22,7 @@ import io.millrace.parsers.record.FieldException;
 
 import java.math.BigDecimal;
 
-/** Finds where values and folders end. */
+/** Finds the ends of values and folders. */
 final class ExtentFinder {
 
     private final Scanner scanner;
@@ -250,7 +250,9 @@ final class ExtentFinder {
                         + e.getMessage());
     }
 
-    /** Returns the value between two positions where there can be more, or nothing. */
+    /**
+     * Returns the value between two positions, which can contain escapes and padding or be empty.
+     */
     private Value disguised(ValueSlot slot, int bodyAt, int end) {
         int from = bodyAt;
         int to = end;
@@ -273,7 +275,7 @@ final class ExtentFinder {
         return value(slot, array, from, to);
     }
 
-    /** Returns a field without characters is NULL where it is no text. */
+    /** Returns the value of a field. A field without characters is NULL if it is not a string. */
     private Value value(ValueSlot slot, byte[] array, int from, int to) {
         return from == to && isNothing(slot.type().base().kind())
                 ? null
@@ -323,7 +325,7 @@ final class ExtentFinder {
         return matched(slot, at, region.limit);
     }
 
-    /** Returns the position after what the pattern that a slot has matches, where it must. */
+    /** Returns the position after the match of a slot's pattern, which is mandatory. */
     private int found(FolderFrame frame, Region region, Slot slot, int at) {
         int end = matched(slot, at, region.limit);
         if (end < 0) {
@@ -343,7 +345,7 @@ final class ExtentFinder {
         }
     }
 
-    /** Whether a layout that begins with something of its own begins at a position. */
+    /** Whether an identifiable layout begins at a position. */
     boolean begins(Layout layout, int at, int limit) {
         Marker indicator = syntax.of(layout).indicator();
         if (!indicator.isNone()) {

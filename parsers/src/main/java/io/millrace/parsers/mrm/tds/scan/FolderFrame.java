@@ -81,22 +81,22 @@ final class FolderFrame {
     /** Positions of the fields that others refer to; null while there are none. */
     private Map<ValueSlot, Integer> referred;
 
-    /** Whether there are elements that are called as their tags. */
+    /** Whether there are elements whose name is their tag. */
     private boolean hasNamed;
 
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** Of which slot that can occur more than once an element was requested last; null for none. */
+    /** The latest requested slot that can occur more than once; null for none. */
     Slot asked;
 
-    /** Which of the slot's elements that was, from 1. */
+    /** Number of the slot's element that was requested, from 1. */
     long askedFor;
 
-    /** Which of the frame's. */
+    /** Index of that element in the frame. */
     int answered;
 
-    /** A single value that is called as its tag. */
+    /** A single value whose name is its tag. */
     record Named(ValueSlot slot, String name) {}
 
     /** A choice whose branch the bytes do not specify. */
@@ -214,7 +214,7 @@ final class FolderFrame {
         return before < usual ? usual + PlainRow.SPARE : Math.max(FEW, before * 2);
     }
 
-    /** From now on it is kept of each element where it begins. */
+    /** Stores the begin of each element from now on. */
     private void spread() {
         begins = new int[ends.length * 2];
         for (int i = 0; i < size; i++) {
@@ -224,7 +224,7 @@ final class FolderFrame {
         }
     }
 
-    /** From now on it is kept of each element what it is. */
+    /** Stores the kind of each element from now on. */
     private void list() {
         whats = new Object[ends.length];
         for (int i = 0; i < size; i++) {
@@ -237,7 +237,7 @@ final class FolderFrame {
         return whats == null && begins == null;
     }
 
-    /** Whether there are elements that are called as their tags. */
+    /** Whether there are elements whose name is their tag. */
     boolean hasNamed() {
         return hasNamed;
     }
@@ -276,7 +276,7 @@ final class FolderFrame {
         return UNTOLD;
     }
 
-    /** Like {@link #known(Slot)}, where it is none of the first. */
+    /** Like {@link #known(Slot)}, for an element after the first ones. */
     int known(Slot of, int from) {
         if (isAt(of.ordinal(), of)) {
             return of.ordinal();

@@ -35,8 +35,8 @@ public final class InterchangeDelimiters {
     private final Scanner first;
 
     /**
-     * The scanners of the stretches found so far, and where each begins; null in standards that do
-     * not describe themselves.
+     * The scanners of the ranges found so far, and the begin of each; null in standards that do not
+     * specify delimiters in messages.
      */
     private Scanner[] scanners;
 
@@ -111,7 +111,7 @@ public final class InterchangeDelimiters {
         return scanners[i >= 0 ? i : Math.max(0, -i - 2)];
     }
 
-    /** Returns what reads from a position on where a tag begins. */
+    /** Returns the scanner from a position on at which a tag begins. */
     Scanner from(int at) {
         Scanner here = at(at);
         if (heads == null) {

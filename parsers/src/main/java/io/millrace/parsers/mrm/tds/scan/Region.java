@@ -16,7 +16,7 @@ final class Region {
     /** Maximum end of the layout. */
     final int limit;
 
-    /** The slot that was found last, or comes next. */
+    /** Index of the slot that was found last, or comes next. */
     int ordinal;
 
     /** Number of occurrences found of that slot. */
@@ -33,7 +33,7 @@ final class Region {
     /** Whether an occurrence of the slot can begin right here. */
     boolean isReady = true;
 
-    /** Whether nothing was found in it yet. */
+    /** Whether no element has been found in it yet. */
     boolean isFirst = true;
 
     /** Occurrences without anything in them, which count only if others follow. */
@@ -60,7 +60,7 @@ final class Region {
         ordinal = slot;
     }
 
-    /** Whether nothing was found yet of a slot. */
+    /** Whether no element of a slot has been found yet. */
     boolean isAhead(int slot) {
         return counts != null ? found(slot) == 0 : slot > ordinal || slot == ordinal && count == 0;
     }

@@ -24,7 +24,7 @@ public final class Scanner {
 
     public static final String DOMAIN = "MRM";
 
-    /** So many plain values are looked for at least where one is found. */
+    /** Minimum number of further plain values to search after one has been found. */
     private static final int ROW = 8;
 
     /** Occurrences of an element without any bytes. */
@@ -253,7 +253,7 @@ public final class Scanner {
     /**
      * Returns what a branch of a choice finds in a stretch.
      *
-     * @return a frame of its own, with the elements of the branch
+     * @return a new frame, with the elements of the branch
      */
     FolderFrame branch(FolderFrame frame, Region choice, Slot branch, int from, int to) {
         Region region = new Region(choice.layout, choice.outer, from, to);
@@ -301,7 +301,7 @@ public final class Scanner {
         return region.ordinal >= region.layout.slots().size();
     }
 
-    /** Goes on to the next slot; in a choice there is none. */
+    /** Continues with the next slot; a choice has none. */
     private void next(Region region) {
         region.moveTo(region.layout.isChoice() ? region.layout.slots().size() : region.ordinal + 1);
         region.empties = 0;
@@ -525,7 +525,7 @@ public final class Scanner {
         return true;
     }
 
-    /** Makes elements of occurrences without characters, because one with characters follows. */
+    /** Creates elements of occurrences without characters, because one with characters follows. */
     private void empties(FolderFrame frame, Region region, Slot slot, boolean empty) {
         if (empty || region.empties == 0) {
             return;

@@ -93,7 +93,7 @@ final class TagScanner {
         return element(frame, region, markup, slot, at);
     }
 
-    /** Whether nothing is after a delimiter but the end of the region. */
+    /** Whether only the end of the region follows a delimiter. */
     private boolean isLastDelimiter(Region region, GroupMarkup markup, int behind) {
         return behind >= region.limit
                 || markup.terminator().match(body.array(), behind, region.limit) > 0;
@@ -155,7 +155,7 @@ final class TagScanner {
         return null;
     }
 
-    /** Whether a region around, which this one has no end of its own in, has the tag next. */
+    /** Whether an enclosing region, in which this one has no end of its own, has the tag next. */
     private boolean isTakenAhead(Region region, int at) {
         Region inner = region;
         while (inner.outer != null && isOpenEnded(inner)) {

@@ -23,10 +23,10 @@ import java.util.List;
 /**
  * The bytes of one message and the navigation in them.
  *
- * <p>Elements know in {@code start} and {@code end} what belongs to them, tags and group
- * terminators included, delimiters between elements not; fields in {@code cursor} where their value
- * begins, folders how many of the elements that were found in them are children. {@code context} is
- * what {@link FolderFrame} has them as. Positions are those of the array.
+ * <p>{@code start} and {@code end} of an element are its range, including tags and group
+ * terminators, without the delimiters between elements. {@code cursor} is the begin of a field's
+ * value, or the number of a folder's elements found so far that are children. {@code context} is
+ * the entry in the {@link FolderFrame}. Positions are those of the array.
  */
 public final class TdsContent extends Content {
 

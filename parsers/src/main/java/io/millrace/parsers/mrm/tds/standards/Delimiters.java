@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
 
-    /** Those of the standards. */
+    /** The delimiters of the standards. */
     static final Delimiters STANDARD = new Delimiters(Map.of(), "");
 
     public Delimiters {

@@ -41,7 +41,10 @@ public final class ServiceReader {
     /** Bytes of the first segment or line that are searched for its end. */
     private static final int MAX_LINE = 1 << 16;
 
-    /** Characters that are decoded first where bytes do not specify where characters begin. */
+    /**
+     * Number of characters that are decoded first if bytes do not identify the begins of
+     * characters.
+     */
     private static final int FIRST_PIECE = 256;
 
     private static final List<String> HL7_HEADS = List.of("MSH", "FHS", "BHS");
@@ -89,7 +92,7 @@ public final class ServiceReader {
         };
     }
 
-    /** Returns the tags of segments that specify delimiters, UNB by saying none. */
+    /** Returns the tags of segments that specify delimiters; UNB does so implicitly. */
     public static List<String> heads(MessagingStandard standard) {
         return switch (standard) {
             case EDIFACT -> EDIFACT_HEADS;
@@ -149,7 +152,7 @@ public final class ServiceReader {
         }
     }
 
-    /** Returns what ends the first line; empty if there is only one. */
+    /** Returns the end of the first line; empty if there is only one. */
     private static String lineEnd(Bytes body, TextCode text) {
         return end(body, text, true);
     }
@@ -175,7 +178,7 @@ public final class ServiceReader {
         }
     }
 
-    /** Returns where the first line ends; negative if it does not. */
+    /** Returns the position of the end of the first line; negative if there is none. */
     private static int line(Bytes body, TextCode text) {
         byte cr = text.encode("\r")[0];
         byte lf = text.encode("\n")[0];

@@ -31,7 +31,7 @@ public final class StandardMarkup {
     /** The level of a type. */
     public record Place(int level, boolean holdsTags, boolean holdsFolders) {}
 
-    /** Returns all properties of a type, where it has specified some of them. */
+    /** Returns all properties of a type, of which some are specified. */
     public static TdsGroup complete(TdsGroup said, MessagingStandard standard, Place place) {
         Separation separation = said.separation();
         if (separation == null) {

@@ -21,11 +21,11 @@ final class PendingChildren {
     /** The first that was not taken. */
     private int next;
 
-    /** Positions by name; null while children come in the order they are requested. */
+    /** Positions by name; null while children are requested in their order. */
     private Map<String, ArrayDeque<Integer>> named;
 
     /**
-     * @param folder null for none: then there are no children
+     * @param folder null for none: then it has no children
      */
     PendingChildren(Element folder) {
         Element child = folder == null ? null : folder.firstChild();
@@ -59,12 +59,12 @@ final class PendingChildren {
         return elements.get(at);
     }
 
-    /** Returns how many children there are for a slot. */
+    /** Returns the number of children for a slot. */
     int count(Slot slot) {
         return queue(slot).size();
     }
 
-    /** Whether there is a child for a slot, or for one of its group. */
+    /** Whether a child exists for a slot, or for one of its group. */
     boolean has(Slot slot) {
         if (slot.isAnyTag()) {
             return first() != null;
@@ -132,7 +132,7 @@ final class PendingChildren {
         return next < taken.length ? elements.get(next) : null;
     }
 
-    /** Takes the first child that is left, whatever it is called. */
+    /** Returns and removes the first remaining child, regardless of its name. */
     Element takeFirst() {
         Element first = first();
         taken[next] = true;

@@ -19,7 +19,7 @@ final class PendingReferences {
 
     private static final int NOTHING = -1;
 
-    /** One such field. */
+    /** A field that contains a length or count. */
     private static final class Held {
         private long value;
 

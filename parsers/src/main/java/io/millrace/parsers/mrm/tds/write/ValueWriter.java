@@ -253,7 +253,7 @@ final class ValueWriter {
                 slot.name(), pending.value(slot.repeatReference()), limits.treeElements());
     }
 
-    /** Says how many there are of a slot, where the number is missing in the tree. */
+    /** Sets the count of a slot, if it is missing in the tree. */
     void countAll(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference())) {
             setReference(slot.repeatReference(), found);
@@ -314,7 +314,7 @@ final class ValueWriter {
         return text.codePointCount(0, text.length());
     }
 
-    /** Checks that what was written from a position on is what the slot's pattern would find. */
+    /** Checks that the slot's pattern would match the text that was written from a position on. */
     void checkPattern(Slot slot, int from) {
         Bytes written = new Bytes(out.bytes().array(), from, out.length());
         boolean matches;

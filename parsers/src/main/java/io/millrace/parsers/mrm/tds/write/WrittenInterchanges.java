@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Which delimiters the interchanges of a message that is written have. */
+/** The delimiters of the interchanges of a message that is written. */
 final class WrittenInterchanges {
 
     private final MessagingStandard standard;
