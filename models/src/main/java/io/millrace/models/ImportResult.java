@@ -27,7 +27,7 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         Objects.requireNonNull(report);
     }
 
-    /** Returns what was taken over, in words; empty without a set. */
+    /** Returns a description of the imported parts; empty without a set. */
     public String kept() {
         return set.map(ImportResult::kept).orElse("");
     }

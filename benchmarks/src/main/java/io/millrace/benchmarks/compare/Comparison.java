@@ -125,7 +125,7 @@ public record Comparison(List<Change> changes, long gone, long added, boolean sa
                 .collect(Collectors.joining(", ", "'" + run.command() + "' with ", ""));
     }
 
-    /** Returns how many rows have a verdict. */
+    /** Returns the number of rows with a verdict. */
     public long count(Verdict verdict) {
         return changes.stream().filter(change -> change.verdict() == verdict).count();
     }

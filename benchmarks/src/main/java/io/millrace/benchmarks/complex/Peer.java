@@ -43,7 +43,7 @@ public enum Peer {
         default void close() {}
     }
 
-    /** Makes what does the work. */
+    /** Creates the program that does the work. */
     public Work open() throws Exception {
         return switch (this) {
             case COPY -> message -> Bytes.of(message.clone());

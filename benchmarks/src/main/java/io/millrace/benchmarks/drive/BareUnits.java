@@ -39,7 +39,7 @@ public final class BareUnits extends Mover {
     /** Its name in results. */
     public static final String WHO = "bare-units";
 
-    /** Makes those of a scenario of coordination; the place has a PostgreSQL. */
+    /** Creates the contenders of a scenario of coordination; the place must have a PostgreSQL. */
     public static final Maker MAKER =
             (place, scenario, persistent) -> Optional.of(start(place, scenario));
 

@@ -108,7 +108,7 @@ public final class CoreApi implements AutoCloseable {
         }
     }
 
-    /** Makes an address of which each queue gets every message, unless it is there. */
+    /** Creates an address whose queues all get every message, unless it exists. */
     void createTopic(String address, List<String> queues) throws Exception {
         ClientSession session = session(false);
         try {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Makes the contender for a scenario. */
+/** Creates the contender for a scenario. */
 public interface Maker {
 
     /** Millrace: its flow. */

@@ -27,7 +27,7 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * Makes one.
+     * Creates a scratch folder.
      *
      * @param parent parent folder; it is created if it does not exist
      * @throws MillraceException if the folder cannot be used

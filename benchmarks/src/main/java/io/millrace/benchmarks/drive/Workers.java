@@ -18,7 +18,7 @@ final class Workers {
         return running;
     }
 
-    /** Tells them to end and waits until they have, even where the caller is interrupted. */
+    /** Stops the threads and waits until they have ended, even if the caller is interrupted. */
     void end() {
         running = false;
         boolean interrupted = false;

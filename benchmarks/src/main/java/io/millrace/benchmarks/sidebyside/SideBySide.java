@@ -50,7 +50,7 @@ public record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
         }
     }
 
-    /** Returns what each contender took, by round. */
+    /** Returns the durations of each contender, by round. */
     private static List<List<Taken>> takeTurns(List<Prepared> all, int rounds, int millis)
             throws Exception {
         List<List<Taken>> taken = new ArrayList<>();

@@ -64,7 +64,7 @@ public final class Starts {
     private int homes;
 
     /**
-     * Makes the application that is started.
+     * Creates the application that is started.
      *
      * @param launcher the command line of the program, up to its command {@code run}
      * @param folder an empty folder for all that is written; queues that are kept are in it

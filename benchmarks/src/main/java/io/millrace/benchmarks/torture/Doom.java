@@ -54,7 +54,7 @@ final class Doom {
         }
     }
 
-    /** Says that the process has come to a point; it can go no further. */
+    /** Signals that the process has reached a point. If it must die there, this does not return. */
     static void at(CrashPoint here) {
         if (FATE.point == here && FATE.left.decrementAndGet() == 0) {
             if (here == CrashPoint.EXHAUSTED) {

@@ -54,7 +54,7 @@ final class Stage implements AutoCloseable {
     }
 
     /**
-     * Makes them.
+     * Creates the queues and databases.
      *
      * @param postgres null if the scenario does not need it
      */

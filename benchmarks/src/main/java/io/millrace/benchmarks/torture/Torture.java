@@ -288,7 +288,7 @@ public final class Torture implements AutoCloseable {
     }
 
     /**
-     * Waits for the victim; false if it died at its crash point before it was ready.
+     * Waits for the victim; returns false if it died at its crash point before it was ready.
      *
      * @param mayRefuse whether it may also have ended by itself, as its disk failed
      */

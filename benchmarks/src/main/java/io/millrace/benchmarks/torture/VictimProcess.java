@@ -131,7 +131,7 @@ final class VictimProcess implements AutoCloseable {
         return recoveryMicros;
     }
 
-    /** Waits for its death; false if it still lives after the time. */
+    /** Waits for its death; returns false if it still lives after the time. */
     boolean awaitDeath(Duration time) throws InterruptedException {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -21,7 +21,7 @@ public final class PrintableThrowable extends Throwable {
         }
     }
 
-    /** Returns what is printed of a throwable. */
+    /** Returns a printable form of a throwable. */
     public static PrintableThrowable of(Throwable original) {
         return new PrintableThrowable(original, 0);
     }

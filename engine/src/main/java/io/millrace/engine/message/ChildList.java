@@ -66,10 +66,7 @@ final class ChildList {
         }
     }
 
-    /**
-     * Makes the children that were left out. Not a change: the results of lookups by name stay
-     * valid.
-     */
+    /** Creates the omitted children. Not a change: the results of lookups by name stay valid. */
     static void fillGaps(Element parent) {
         Element before = null;
         for (Element c = parent.first; c != null; c = c.next) {

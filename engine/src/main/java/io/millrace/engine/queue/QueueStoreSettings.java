@@ -11,8 +11,8 @@ import java.util.Objects;
  * Settings of a store. A store uses the settings that apply to it: the in-memory store only the
  * message size.
  *
- * @param home the folder that holds everything of an embedded store; for a remote store, where this
- *     process keeps backout counts, or null to have them end with it; null for a store in memory
+ * @param home folder of all files of an embedded store; for a remote store, the folder of this
+ *     process's backout counts, or null to keep them only in memory; null for a store in memory
  * @param brokerUrl {@code tcp://host:port} of an Artemis that runs elsewhere; empty to embed one
  * @param user with which to connect to the remote broker; empty with an embedded one, which makes
  *     its own

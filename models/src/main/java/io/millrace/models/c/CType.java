@@ -9,7 +9,7 @@ sealed interface CType
     /** Returns the result of {@code sizeof}; 0 for types without a size. */
     long bytes();
 
-    /** Returns what the address of an object of the type is a multiple of. */
+    /** Returns the alignment of the type in bytes. */
     int alignment();
 
     /** Representation of a scalar. */

@@ -62,7 +62,7 @@ final class DeclarationParser implements Expression.Names {
         return List.copyOf(structs);
     }
 
-    /** Goes on after the declaration that could not be understood. */
+    /** Skips a declaration that could not be read. */
     private void recover() {
         int depth = 0;
         while (!tokens.isAtEnd()) {
@@ -342,7 +342,7 @@ final class DeclarationParser implements Expression.Names {
         adding.forEach(Runnable::run);
     }
 
-    /** Returns what is specified after a declaration on its line, else before it. */
+    /** Returns the documentation after a declaration on its line, otherwise the one before it. */
     private String documentation(Token first) {
         return tokens.peek().remark().isEmpty() ? first.comment() : tokens.peek().remark();
     }

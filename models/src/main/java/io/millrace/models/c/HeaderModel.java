@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes a message set of structures. */
+/** Creates a message set from structures. */
 final class HeaderModel {
 
     private final String name;

@@ -47,7 +47,7 @@ final class MemberModel {
         this.report = report;
     }
 
-    /** Returns what is in a structure or union, with all bytes that belong to it. */
+    /** Returns the content of a structure or union, including its padding bytes. */
     ComplexType type(Struct struct) {
         if (struct.isUnion) {
             return ComplexType.of(choice(struct, 0));

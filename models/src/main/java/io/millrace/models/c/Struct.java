@@ -61,7 +61,7 @@ final class Struct implements CType {
         members.add(new Member(memberName, type, isPacked ? PACKED : 0, at, doc));
     }
 
-    /** Says that all members are there, and lays them out. */
+    /** Ends the list of members and computes their layout. */
     void complete(int pack) {
         List<Member> all = List.copyOf(members);
         members.clear();

@@ -29,7 +29,7 @@ final class Tokens {
         return token;
     }
 
-    /** Takes a name or sign if it is the current token. */
+    /** Skips a name or sign if it is the current token. */
     boolean skip(String word) {
         if (!peek().is(word)) {
             return false;

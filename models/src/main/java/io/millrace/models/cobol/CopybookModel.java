@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes a message set of data items. */
+/** Creates a message set from data items. */
 final class CopybookModel {
 
     private final String name;

@@ -18,7 +18,7 @@ import io.millrace.parsers.model.SimpleType;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Makes fields of elementary items. */
+/** Creates fields from elementary items. */
 final class FieldModel {
 
     private static final int SHORT_DIGITS = 4;

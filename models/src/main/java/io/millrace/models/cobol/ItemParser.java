@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes data items of words: entry by entry, each of a level, a name and clauses. */
+/** Creates data items from words, entry by entry: each has a level, a name and clauses. */
 final class ItemParser {
 
     /** Maximum nesting of levels: COBOL has 49. */

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Makes strings that match a regular expression of XML Schema, of printable ASCII characters; those
- * that repeat without end are there a few times.
+ * Creates strings that match a regular expression of XML Schema, from printable ASCII characters.
+ * Unbounded repetitions occur a few times.
  */
 final class PatternSampler {
 

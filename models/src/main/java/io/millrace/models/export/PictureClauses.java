@@ -29,7 +29,7 @@ final class PictureClauses {
         this.report = report;
     }
 
-    /** Returns what the model specifies of an element's place in the record. */
+    /** Returns the properties of an element's place in the record. */
     CwfField field(ElementDeclaration e) {
         return e.physical().get(format.name()) instanceof CwfField f ? f : CwfField.DEFAULTS;
     }

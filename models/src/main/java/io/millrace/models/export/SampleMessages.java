@@ -72,7 +72,7 @@ public final class SampleMessages {
             String message, String format, int count, long seed, int ccsid, int encoding) {}
 
     /**
-     * Makes messages.
+     * Creates messages.
      *
      * @param model a model file
      * @param problems receives the errors in the model or in the request

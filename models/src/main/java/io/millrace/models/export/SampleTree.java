@@ -30,7 +30,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Makes a message tree of a model at random. Numbers that others depend on are left to the writer.
+ * Creates a random message tree of a model. Counts and lengths of other fields are set by the
+ * writer.
  */
 final class SampleTree {
 

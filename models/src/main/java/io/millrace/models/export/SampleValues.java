@@ -21,7 +21,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Random;
 
-/** Makes values of simple types that their facets allow and that fit into their fields. */
+/** Creates values of simple types that satisfy their facets and fit into their fields. */
 final class SampleValues {
 
     private static final int USUAL_TEXT = 12;

@@ -156,7 +156,7 @@ final class SchemaWriter {
                 : occurs.isUnbounded() ? "unbounded" : Integer.toString(occurs.max());
     }
 
-    /** Returns how a type is referred to; null if it is written out. */
+    /** Returns the name of a type in references; null if it is written out. */
     private String typeName(Type type) {
         return switch (type) {
             case NamedType(String name) -> name(name);

@@ -83,7 +83,10 @@ final class ComplexTypes {
         return made;
     }
 
-    /** Says which type of elements a type with a name extends or restricts. */
+    /**
+     * Returns a type with the base type that it extends or restricts, if that is a named type with
+     * elements.
+     */
     private ComplexType derived(ComplexType made, Global global) {
         XmlNode content = global.node().child("simpleContent", "complexContent");
         XmlNode derivation = content == null ? null : content.child("extension", "restriction");
@@ -191,7 +194,7 @@ final class ComplexTypes {
                 anyAttribute(derivation, schema, extended && base.anyAttribute()));
     }
 
-    /** Returns what a base type has, and after it what an extension adds. */
+    /** Returns the content of a base type, followed by that of an extension. */
     private Group joined(Group base, Group own) {
         if (own.particles().isEmpty() && own.content() == ContentRule.CLOSED) {
             return base;

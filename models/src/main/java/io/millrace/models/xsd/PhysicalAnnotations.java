@@ -64,7 +64,7 @@ final class PhysicalAnnotations implements AnnotationReader {
     }
 
     /**
-     * Returns what annotations specify, by format and key of the model file.
+     * Returns the properties in annotations, by format and key of the model file.
      *
      * @param endings name suffixes of the annotations; those with precedence come last
      */

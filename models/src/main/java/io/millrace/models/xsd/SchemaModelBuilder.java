@@ -303,7 +303,7 @@ final class SchemaModelBuilder {
         return SimpleType.of(BaseType.STRING);
     }
 
-    /** Returns how often something is there; null for never. */
+    /** Returns the number of occurrences; null for zero. */
     Occurs occursOrNever(XmlNode node) {
         String most = node.get("maxOccurs", "1");
         return most.equals("0") ? null : occurs(node);

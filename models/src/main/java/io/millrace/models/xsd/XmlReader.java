@@ -51,7 +51,7 @@ final class XmlReader {
         }
     }
 
-    /** Returns what is wrong, without the place that the library puts before or after it. */
+    /** Returns the error without the position that the library adds before or after it. */
     private static String words(XMLStreamException e) {
         String text = e.getMessage() == null ? "this is no XML" : e.getMessage();
         int message = text.indexOf("\nMessage: ");

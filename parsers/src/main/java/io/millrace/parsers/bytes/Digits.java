@@ -76,7 +76,7 @@ public final class Digits {
         return (long) count << Integer.SIZE | eight(values << half << half);
     }
 
-    /** Returns how many digits {@link #some} has found. */
+    /** Returns the number of digits that {@link #some} has found. */
     public static int count(long some) {
         return (int) (some >>> Integer.SIZE);
     }
@@ -140,7 +140,7 @@ public final class Digits {
         return pointed >> SCALE_BITS;
     }
 
-    /** Returns how many digits are after the point of {@link #pointed}. */
+    /** Returns the number of digits after the decimal point of {@link #pointed}. */
     public static int scale(long pointed) {
         return (int) pointed & (1 << SCALE_BITS) - 1;
     }

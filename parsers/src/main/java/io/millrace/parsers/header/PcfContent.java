@@ -301,7 +301,7 @@ final class PcfContent extends Content {
         };
     }
 
-    /** Returns what strings are written in that specify this code page; 0 for the message's. */
+    /** Returns the charset of strings with this code page; 0 means the message's. */
     static Charset charset(int said, int ccsid, int encoding) {
         int used = said > 0 ? said : ccsid;
         return used > 0 ? Ccsid.charset(used, encoding) : StandardCharsets.ISO_8859_1;

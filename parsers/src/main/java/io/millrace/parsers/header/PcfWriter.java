@@ -77,7 +77,7 @@ final class PcfWriter {
         }
     }
 
-    /** Returns how many were written. */
+    /** Returns the number of parameters written. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(

@@ -118,7 +118,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                         + found);
     }
 
-    /** Returns how many bytes it has. */
+    /** Returns its number of bytes. */
     int size() {
         return parts.stream().mapToInt(Part::bytes).sum();
     }

@@ -21,7 +21,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         return numbers.signed() && !numbers.decimal() && numbers.point() == 0;
     }
 
-    /** Returns what one that {@link #isPlain} reads. */
+    /** Returns the value of an integer that is {@link #isPlain}. */
     static long plain(byte[] bytes, int from, int size, Wire wire) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);

@@ -32,7 +32,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         return new DateTimeKind(type, used);
     }
 
-    /** Returns how a model has weeks counted, and years of two digits. */
+    /** Returns a model's rules for weeks, and for years of two digits. */
     static CalendarRules calendar(DateTimeRules rules) {
         return new CalendarRules(
                 rules.centuryWindow(),

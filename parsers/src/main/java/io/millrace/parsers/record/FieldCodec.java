@@ -78,8 +78,8 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns what each of its values is, for fields that can be read as that alone: INTEGER by
-     * {@link #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
+     * Returns the type of all its values, for fields that can be read directly: INTEGER by {@link
+     * #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
      *
      * @return null if only {@link #read} specifies
      */

@@ -418,7 +418,7 @@ public final class TextCode {
         return starts;
     }
 
-    /** Returns how many characters a text has as lengths count them. */
+    /** Returns the number of characters of a string, as lengths count them. */
     int characters(String text) {
         return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
     }

@@ -19,7 +19,7 @@ final class TextCodecs {
         return form.trim() == TextRule.Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }
 
-    /** Takes white space away before the value is read. */
+    /** Removes white space before the value is read. */
     record Trimmed(ValueCodec codec, TextRule.Trim trim) implements ValueCodec {
 
         @Override

@@ -156,7 +156,7 @@ final class TextNumber implements ValueCodec {
         return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
     }
 
-    /** Returns what values are that {@link #digits} reads; null if it reads none. */
+    /** Returns the type of values that {@link #digits} reads; null if it reads none. */
     ValueType marked() {
         if (!isUsual || isFilled) {
             return null;

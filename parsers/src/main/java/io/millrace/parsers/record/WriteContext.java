@@ -40,7 +40,7 @@ public final class WriteContext {
         path.removeLast();
     }
 
-    /** Returns how many folders are being written. */
+    /** Returns the number of folders that are being written. */
     public int depth() {
         return path.size();
     }
@@ -105,7 +105,7 @@ public final class WriteContext {
     // Values
 
     /**
-     * Returns what is written for a field that the tree does not have.
+     * Returns the value for a field that the tree does not have.
      *
      * @param preset its default; null for none
      * @param hasNull whether the field has bytes that mean NULL

@@ -42,8 +42,8 @@ final class SourcePositions {
     }
 
     /**
-     * Returns how many blanks the first line that is not blank after a line (counted from 0) begins
-     * with.
+     * Returns the number of leading blanks in the first non-blank line after a line (counted from
+     * 0).
      */
     int indentAfter(int line) {
         for (int i = line + 1; i < lineStarts.length; i++) {

@@ -13,7 +13,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     Place place();
 
     /**
-     * Returns what it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the
+     * Returns a description of the node for problems: {@code a mapping}, {@code a list}, {@code the
      * text "x"}.
      */
     String kind();

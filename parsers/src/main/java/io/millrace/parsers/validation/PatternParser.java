@@ -142,7 +142,7 @@ final class PatternParser {
         return c;
     }
 
-    /** Returns what a backslash begins. */
+    /** Returns the characters of an escape. */
     private CharacterSet escaped() {
         at++;
         if (at >= text.length()) {
@@ -183,7 +183,7 @@ final class PatternParser {
         return meant;
     }
 
-    /** Returns what is between brackets, the opening one passed. */
+    /** Returns the characters of a character class, after the opening bracket. */
     private CharacterSet set() {
         if (++depth > DEEPEST) {
             throw syntaxError("more than " + DEEPEST + " brackets within one another");

@@ -51,7 +51,7 @@ public final class Validator {
     }
 
     /**
-     * Returns what a body must be compared with before it is written.
+     * Returns the validation of a body before it is written.
      *
      * @param asked validation that the writer requests
      * @return {@link Validation#NONE} if no validation is necessary

@@ -57,7 +57,7 @@ record ValueCheck(
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
 
     /**
-     * Returns what is wrong with a value.
+     * Returns the violation of a value.
      *
      * @return null if the value is valid
      */

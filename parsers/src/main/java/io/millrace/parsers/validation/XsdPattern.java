@@ -163,7 +163,7 @@ final class XsdPattern {
             return top + 1;
         }
 
-        /** Takes a character; whether it leads anywhere. */
+        /** Processes a character; returns whether a match is still possible. */
         boolean step(int c) {
             int[] before = now;
             int places = count;

@@ -24,7 +24,7 @@ final class EventTree {
         this.compact = content.kind().compact();
     }
 
-    /** Returns what is not within a tag: the root tag and what is before and after it. */
+    /** Returns the nodes outside of tags: the root tag and its siblings. */
     List<Element> outside() {
         return outside;
     }

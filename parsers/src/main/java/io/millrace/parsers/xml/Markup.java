@@ -433,7 +433,7 @@ final class Markup {
     }
 
     /**
-     * Passes over the rest of a tag's content without looking closer than needed to find its end.
+     * Skips the rest of a tag's content, examining it only as far as necessary to find its end.
      *
      * @param at some place in the content, outside of all markup
      * @param name offset of the tag's name

@@ -68,7 +68,9 @@ final class MessageSchemas {
         return known == null ? compile() : known;
     }
 
-    /** Returns what is wrong with the files is reported by the domain that parses by them. */
+    /**
+     * Compiles the models. Errors in the files are reported by the domain that parses with them.
+     */
     private synchronized Compiled compile() {
         if (compiled == null) {
             Map<String, Validator> names = new LinkedHashMap<>();
@@ -89,7 +91,7 @@ final class MessageSchemas {
         return compiled;
     }
 
-    /** Returns what a template's documents are compared with; null if it names no set of these. */
+    /** Returns the validator of a template's documents; null if it names no set of these. */
     Validator find(MessageTemplate template) {
         Compiled sets = compiled();
         Map<String, Validator> names = sets.byName;

@@ -14,7 +14,7 @@ final class Prefixes {
         return size;
     }
 
-    /** Forgets what was declared since there were so many. */
+    /** Removes the declarations after the first {@code oldSize}. */
     void truncate(int oldSize) {
         size = oldSize;
     }

@@ -76,7 +76,7 @@ abstract class XmlDomainParser implements Parser {
                 .write(body);
     }
 
-    /** Returns what an untouched body folder came from; null for other elements. */
+    /** Returns the content of an untouched body folder; null for other elements. */
     private XmlContent source(Element body) {
         boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;

@@ -269,10 +269,7 @@ final class PathEmitter {
         return true;
     }
 
-    /**
-     * Returns the expression of an index, unless it is a literal of at least 1; null for all
-     * others.
-     */
+    /** Returns the expression of an index, unless it is a literal of at least 1; otherwise null. */
     private static Expression computed(Index index) {
         Expression position = position(index);
         boolean isKnown =

@@ -16,7 +16,7 @@ interface FormatYaml {
     List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
 
     /**
-     * Returns what the key {@code kind} specifies; also the usual name of a format of this kind.
+     * Returns the value of the key {@code kind}; also the default name of a format of this kind.
      */
     String kind();
 

@@ -84,7 +84,7 @@ public final class ModelYaml {
         return properties == null ? "" : YamlLayout.line(kind(format).properties(properties, null));
     }
 
-    /** Returns what a format specifies for all elements, as before. */
+    /** Returns the properties of a format for all elements, as before. */
     public static String line(PhysicalFormat format) {
         return YamlLayout.line(kind(format).settings(format));
     }

@@ -297,7 +297,9 @@ final class ParticleReader {
         return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
     }
 
-    /** Returns what formats specify of the group that is written out in a mapping. */
+    /**
+     * Returns the properties that formats specify of the group that is written out in a mapping.
+     */
     private SequencedMap<String, PhysicalProperties> groupPhysical(
             YamlMapping mapping, boolean ofElement) {
         return physical(mapping, (f, node) -> f.group(node, ofElement, problems));

@@ -117,7 +117,7 @@ final class SettingsYaml {
     }
 
     /**
-     * Returns how truth values are written; the standard if the file specifies the same for both.
+     * Returns the strings for truth values; the standard if the file specifies the same for both.
      *
      * @param nullKey null for a format whose truth values have no NULL
      */

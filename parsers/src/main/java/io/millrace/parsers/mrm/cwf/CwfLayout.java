@@ -13,7 +13,10 @@ record CwfLayout(Layout root, int references) {
         return new CwfLayout(withOpenEnd(root), references);
     }
 
-    /** Lets a choice at the end of the message be as short as the branch that it holds. */
+    /**
+     * Returns a layout in which a choice at the end of the message can have the size of the branch
+     * that it contains.
+     */
     private static Layout withOpenEnd(Layout layout) {
         Slot last = layout.slots().isEmpty() ? null : layout.slots().getLast();
         if (last == null || last.count != 1 || last.placement.trailingSkipCount() > 0) {

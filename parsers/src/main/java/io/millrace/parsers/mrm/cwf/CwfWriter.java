@@ -261,7 +261,7 @@ final class CwfWriter {
         }
     }
 
-    /** Returns what is written for a field that the tree does not have; null for NULL. */
+    /** Returns the value for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         boolean nullable = slot.codec.hasNull() && slot.element.nillable();
         return writing.missing(
@@ -308,7 +308,7 @@ final class CwfWriter {
         }
     }
 
-    /** Returns how many units were written. */
+    /** Returns the number of units written. */
     private int units(int from, int unit) {
         if (unit > 0) {
             return (out.length() - from) / unit;

@@ -115,7 +115,7 @@ final class Layout {
         return firstOpen < row.length;
     }
 
-    /** Returns how many slots it has. */
+    /** Returns the number of slots. */
     int count() {
         return row.length;
     }

@@ -89,7 +89,7 @@ final class PendingChildren {
         return child.type() == RecordTypes.UNRESOLVED_CHOICE;
     }
 
-    /** Takes the next choice that is not resolved. */
+    /** Removes the next unresolved choice. */
     void takeUnresolved() {
         left.get(key("", "")).poll();
     }

@@ -65,7 +65,7 @@ final class RecordFrame {
         return begins[ordinal];
     }
 
-    /** Goes on from the last slot whose place is fixed. */
+    /** Sets the begins up to the last slot with a fixed place. */
     private void skipKnown(int ordinal) {
         int known = ordinal - 1;
         while (known > measured && layout.slot(known).offset < 0) {

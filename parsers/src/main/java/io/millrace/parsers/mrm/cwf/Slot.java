@@ -83,7 +83,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
         return count != 1;
     }
 
-    /** Returns how often it must occur. */
+    /** Returns its minimum number of occurrences. */
     int minOccurs() {
         return element.occurs().min();
     }

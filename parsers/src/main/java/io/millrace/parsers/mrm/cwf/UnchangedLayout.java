@@ -17,7 +17,7 @@ final class UnchangedLayout {
     }
 
     /**
-     * Returns what such a message was read from.
+     * Returns the content from which such a message was parsed.
      *
      * @return null if it is none, or must be written by another layout or in another wire
      */

@@ -22,7 +22,7 @@ record FoundField(
         this(member, source, shape, false, null);
     }
 
-    /** Returns what is in a tag that was skipped. */
+    /** Returns the entry of a tag that was skipped. */
     static FoundField ofSkipped(XmlMember member, Element around, Element before) {
         return new FoundField(member, around, null, true, before);
     }

@@ -25,7 +25,7 @@ final class WrittenPrefixes {
         return declared.size();
     }
 
-    /** Forgets what was declared since there were so many. */
+    /** Removes the declarations after the first {@code before}. */
     void truncate(int before) {
         declared.subList(before, declared.size()).clear();
     }

@@ -139,8 +139,8 @@ final class XmlMessageWriter {
     }
 
     /**
-     * Takes over what a tag specifies beside the model's fields: declarations, and XML Schema's
-     * own.
+     * Copies the parts of a tag that are not fields of the model: declarations, and XML Schema's
+     * attributes.
      */
     private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
@@ -293,7 +293,10 @@ final class XmlMessageWriter {
         return e.context instanceof FoundField found && found.shape() != member.shape;
     }
 
-    /** Returns what is in a folder, by the type that its tree names; the tag names it too. */
+    /**
+     * Returns the permitted content of a folder, by the type that its tree names. The tag names the
+     * type too.
+     */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
         Element said =
                 member.substitutes == null ? null : e.child(Document.XSI, XmlMessageContent.TYPE);

@@ -110,7 +110,7 @@ final class XmlShape {
         return attributes.of(attribute);
     }
 
-    /** Returns what can be there, for errors. */
+    /** Returns the permitted names, for errors. */
     List<String> tagNames() {
         List<String> names = new ArrayList<>();
         for (List<XmlMember> members : tags.values()) {

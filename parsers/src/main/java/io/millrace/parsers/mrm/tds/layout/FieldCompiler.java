@@ -104,7 +104,7 @@ final class FieldCompiler {
         }
     }
 
-    /** Takes strings that the model does not have. */
+    /** Returns a slot for strings that the model does not have. */
     ValueSlot undeclared(Layout layout) {
         SimpleType type = SimpleType.of(BaseType.STRING);
         ElementDeclaration any = ElementDeclaration.of("*", type);
@@ -257,7 +257,7 @@ final class FieldCompiler {
                 : new Extent.Referenced(found, rule.inclusive(), unit(rule));
     }
 
-    /** Returns how the end of a folder is found. */
+    /** Returns the rule for the end of a folder. */
     Extent folder(ElementDeclaration element, TdsField field, Scope scope) {
         LengthRule rule = field.length();
         if (rule.reference() != null) {

@@ -266,7 +266,10 @@ public final class Layout {
         return slots;
     }
 
-    /** Takes elements that the model does not have, in open tagged layouts; otherwise null. */
+    /**
+     * Returns the slot of elements that the model does not have, in open tagged layouts; otherwise
+     * null.
+     */
     public ValueSlot undeclared() {
         return undeclared;
     }

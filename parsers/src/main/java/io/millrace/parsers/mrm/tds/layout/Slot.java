@@ -49,7 +49,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return occurs.max() != 1;
     }
 
-    /** Returns how often it can be there at most. */
+    /** Returns its maximum number of occurrences. */
     public int maxOccurs() {
         return occurs.isUnbounded() ? Integer.MAX_VALUE : occurs.max();
     }
@@ -139,7 +139,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return pattern;
     }
 
-    /** Returns how long it is. */
+    /** Returns the rule for its end. */
     public Extent extent() {
         return extent;
     }

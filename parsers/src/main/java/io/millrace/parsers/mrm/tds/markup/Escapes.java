@@ -6,7 +6,7 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 
 import java.util.HexFormat;
 
-/** Takes escape characters and quotation marks out of values. */
+/** Removes escape characters and quotation marks from values. */
 public final class Escapes {
 
     /**

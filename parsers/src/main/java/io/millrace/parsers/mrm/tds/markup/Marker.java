@@ -97,7 +97,7 @@ public final class Marker {
         return bytes == null ? List.of() : List.of(bytes);
     }
 
-    /** Returns how it is written. */
+    /** Returns its written form. */
     public byte[] written() {
         return written;
     }

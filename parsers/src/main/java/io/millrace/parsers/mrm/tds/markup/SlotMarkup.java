@@ -39,12 +39,12 @@ public final class SlotMarkup {
         return repeat;
     }
 
-    /** Returns what ends an occurrence that has no length. */
+    /** Returns the markup that ends an occurrence without a length. */
     public StopBytes stops() {
         return stops;
     }
 
-    /** Returns what must be escaped in its values when they are written. */
+    /** Returns the markup that must be escaped in its values on output. */
     public StopBytes unsafe() {
         return unsafe;
     }

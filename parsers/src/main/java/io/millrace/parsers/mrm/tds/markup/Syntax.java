@@ -116,7 +116,7 @@ public final class Syntax {
         return at < 0 ? segment : segment.substring(0, at);
     }
 
-    /** Returns what ends segments of X12. */
+    /** Returns the segment terminator of X12. */
     public Marker terminator() {
         return marker(new MarkerText("<X12_GROUP_TERM>"));
     }
@@ -427,7 +427,7 @@ public final class Syntax {
         return quote;
     }
 
-    /** Returns what follows segments that are written. */
+    /** Returns the characters after written segments. */
     public byte[] lineEnd() {
         return lineEnd;
     }

@@ -152,7 +152,7 @@ final class ExtentFinder {
         return units(frame, region, slot, at, said, length.unit());
     }
 
-    /** Returns how many characters the field has that specifies a length. */
+    /** Returns the number of characters of the field that specifies a length. */
     private int own(FolderFrame frame, Reference reference) {
         FolderFrame at = out(frame, reference);
         int index = at.last(reference.field());
@@ -387,7 +387,7 @@ final class ExtentFinder {
         return syntax.of(choice).outer().find(body, at, region.limit);
     }
 
-    /** Returns how many characters a slot always has; negative if that varies. */
+    /** Returns the constant number of characters of a slot; negative if it varies. */
     private static long size(Slot slot) {
         boolean varies = slot.repeats() && slot.occurs().min() != slot.occurs().max();
         if (varies || slot.repeatReference() != null) {

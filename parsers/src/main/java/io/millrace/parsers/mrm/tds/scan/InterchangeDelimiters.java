@@ -102,7 +102,7 @@ public final class InterchangeDelimiters {
         return first;
     }
 
-    /** Returns what reads at a position that was found. */
+    /** Returns the scanner of a position that was found. */
     Scanner at(int position) {
         if (size == 1) {
             return first;

@@ -49,7 +49,7 @@ final class Region {
         this.limit = limit;
     }
 
-    /** Goes on to another slot. */
+    /** Moves to another slot. */
     void moveTo(int slot) {
         if (counts != null) {
             counts[ordinal] = count;
@@ -65,7 +65,7 @@ final class Region {
         return counts != null ? found(slot) == 0 : slot > ordinal || slot == ordinal && count == 0;
     }
 
-    /** Returns how often a slot was found. */
+    /** Returns the number of occurrences found of a slot. */
     int found(int slot) {
         return slot == ordinal ? count : counts == null ? 0 : counts[slot];
     }

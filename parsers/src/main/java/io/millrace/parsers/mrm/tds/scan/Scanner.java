@@ -121,7 +121,7 @@ public final class Scanner {
         return true;
     }
 
-    /** Goes on by a step; false if the folder has ended. */
+    /** Continues by one step; returns false if the folder has ended. */
     private boolean proceed(FolderFrame frame) {
         Region region = frame.region;
         if (!region.begun) {
@@ -160,7 +160,7 @@ public final class Scanner {
         return frame.end;
     }
 
-    /** Goes on after the element that was found last. */
+    /** Continues after the element that was found last. */
     private void continueAfterLast(FolderFrame frame) {
         int last = frame.size - 1;
         if (last >= 0 && frame.end(last) < 0) {
@@ -251,7 +251,7 @@ public final class Scanner {
     }
 
     /**
-     * Returns what a branch of a choice finds in a stretch.
+     * Returns the elements of a branch of a choice in a range.
      *
      * @return a new frame, with the elements of the branch
      */
@@ -281,7 +281,7 @@ public final class Scanner {
         return trial;
     }
 
-    /** Goes a step in a branch, which can be a group. */
+    /** Continues by one step in a branch, which can be a group. */
     private void branch(FolderFrame trial) {
         Region region = trial.region;
         if (!region.begun) {
@@ -307,7 +307,7 @@ public final class Scanner {
         region.empties = 0;
     }
 
-    /** Returns how often a slot can be there. */
+    /** Returns the maximum number of occurrences of a slot. */
     int maxOccurs(FolderFrame frame, Slot slot) {
         return slot.repeatReference() == null
                 ? slot.maxOccurs()

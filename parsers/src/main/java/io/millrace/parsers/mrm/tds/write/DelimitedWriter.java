@@ -54,7 +54,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** Goes on to the next position. */
+    /** Moves to the next position. */
     private void position(Slot slot) {
         boolean bounded = variable && before != null && before.isBounded();
         owed += isFirst || bounded ? 0 : 1;

@@ -111,7 +111,7 @@ final class PendingReferences {
         return mark;
     }
 
-    /** Forgets the position that was marked last. */
+    /** Removes the latest mark. */
     void release() {
         marks.removeLast();
     }

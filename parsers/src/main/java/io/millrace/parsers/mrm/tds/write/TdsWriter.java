@@ -69,7 +69,7 @@ public final class TdsWriter {
         return out.bytes();
     }
 
-    /** Returns what was written after the last segments. */
+    /** Returns the characters written after the last segments. */
     public byte[] lineEnd() {
         return syntax.lineEnd();
     }

@@ -52,7 +52,7 @@ final class ValueWriter {
         this.protection = new ValueEscaper(syntax, wire);
     }
 
-    /** Goes on with other delimiters. */
+    /** Continues with other delimiters. */
     void use(Syntax other) {
         this.syntax = other;
         this.protection = new ValueEscaper(other, wire);
@@ -168,7 +168,7 @@ final class ValueWriter {
         counted(slot, value, said, length.unit());
     }
 
-    /** Returns how many characters a field has that counts itself. */
+    /** Returns the number of characters of a field that counts itself. */
     private int own(Extent.Referenced length, long value) {
         ValueSlot field = length.field().field();
         return field.extent() instanceof Extent.Fixed(int count, _)
@@ -225,7 +225,7 @@ final class ValueWriter {
         return slot.occurs().min() > 0 && (value.preset() != null || nullable);
     }
 
-    /** Returns what is written for a field that the tree does not have; null for NULL. */
+    /** Returns the value for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         return writing.missing(
                 slot.name(),
@@ -243,7 +243,7 @@ final class ValueWriter {
         pending.known(slot, writing.number(slot.name(), value));
     }
 
-    /** Returns how often a slot is written whose number another field specifies. */
+    /** Returns the number of occurrences to write of a slot whose count is in another field. */
     int count(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference())) {
             setReference(slot.repeatReference(), found);
@@ -289,7 +289,7 @@ final class ValueWriter {
         }
     }
 
-    /** Returns how many characters were written from a position on. */
+    /** Returns the number of characters written from a position on. */
     long characters(int from) {
         return units(from, 0);
     }
