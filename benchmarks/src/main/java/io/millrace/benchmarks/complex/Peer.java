@@ -33,7 +33,7 @@ public enum Peer {
     public interface Work extends AutoCloseable {
 
         /**
-         * From a message to the changed one.
+         * Transforms a message and returns the changed one.
          *
          * @param message is not changed
          */

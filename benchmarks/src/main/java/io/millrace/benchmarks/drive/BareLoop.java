@@ -61,7 +61,7 @@ public final class BareLoop extends Mover {
         return new BareLoop(from, to, List.of(), RoutingType.ANYCAST, List.of(), unit);
     }
 
-    /** From a queue to a queue; both must exist. */
+    /** Returns a loop from one queue to another; both must exist. */
     public static BareLoop queueToQueue(
             CoreApi api, String from, String to, int threads, boolean transacted) throws Exception {
         BareLoop loop = toQueue(from, to, transacted ? 1 : 0);
@@ -70,8 +70,8 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * From a queue to a queue, in one thread; up to {@code unit} messages that have come already
-     * share a transaction. It never waits for more.
+     * Returns a loop from one queue to another, in one thread. Up to {@code unit} messages that are
+     * ready share a transaction. It never waits for more.
      */
     static BareLoop sharedUnits(CoreApi api, String from, String to, int unit) throws Exception {
         BareLoop loop = toQueue(from, to, unit);
@@ -80,7 +80,7 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * From a queue to all queues of an address: Artemis' own fan-out.
+     * Returns a loop from a queue to all queues of an address: Artemis' own fan-out.
      *
      * @param queues of the address; they are made where they do not exist
      */
@@ -101,8 +101,8 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * Minimum cost of a message from one queue to several, each of which receives its own message
-     * with its own id, as a publication does.
+     * Returns a loop from one queue to several, each of which receives its own message with its own
+     * id, as a publication does. This is the minimum cost of a publication.
      *
      * @param queues they must exist
      * @param unit the most messages taken that share a transaction with all that is put for them,
@@ -195,7 +195,7 @@ public final class BareLoop extends Mover {
         return ((ClientConsumerInternal) consumer).getBufferSize() > 0;
     }
 
-    /** The same message, to be put. */
+    /** Returns a copy of the message to put. */
     static ClientMessage copy(ClientSession session, ClientMessage in, RoutingType routing) {
         return copy(session, in, body(in), routing);
     }

@@ -174,7 +174,10 @@ public final class BareUnits extends Mover {
             rows.commit(branch, false);
         }
 
-        /** The first message carries the unit's id, which Artemis stores in its journal. */
+        /**
+         * Processes messages in a unit. The first message carries the unit's id, which Artemis
+         * stores in its journal.
+         */
         private void work(ClientMessage first, byte[] id) throws ActiveMQException, SQLException {
             int held = 0;
             for (ClientMessage in = first; in != null; in = held < max ? ready() : null) {

@@ -75,7 +75,7 @@ public final class Client implements AutoCloseable {
         return reply;
     }
 
-    /** A message's id, as no other message of this process has it. */
+    /** Returns a message id that is unique in this process. */
     static byte[] nextId() {
         byte[] id = new byte[ID_BYTES];
         ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
@@ -90,7 +90,7 @@ public final class Client implements AutoCloseable {
         return bytes;
     }
 
-    /** Round trips one after the other for a time. */
+    /** Makes consecutive round trips for a period of time. */
     Phase closed(long nanos) throws ActiveMQException {
         Histogram times = Phase.histogram();
         long begin = System.nanoTime();
@@ -105,8 +105,8 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Round trips at intended times, from {@code first} on. One that begins late because the one
-     * before took long is counted from when it should have begun.
+     * Makes round trips at intended times, from {@code first} on. A round trip that begins late
+     * because the one before was slow is timed from its intended begin.
      *
      * @param first a value of {@link System#nanoTime}
      * @param period between intended times

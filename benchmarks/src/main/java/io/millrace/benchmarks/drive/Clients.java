@@ -44,12 +44,12 @@ final class Clients implements AutoCloseable {
         return clients.getFirst().reply();
     }
 
-    /** All clients, each with its next request as soon as it has the reply to the last. */
+    /** Runs all clients, each with its next request as soon as it has the reply to the last. */
     Phase closed(Duration time) {
         return run((client, number) -> client.closed(time.toNanos()));
     }
 
-    /** All clients together at a rate, their requests evenly spread. */
+    /** Runs all clients together at a rate, with their requests evenly distributed. */
     Phase rated(double perSecond, Duration time) {
         long apart = (long) (1e9 / perSecond);
         long first = System.nanoTime() + START_NANOS;

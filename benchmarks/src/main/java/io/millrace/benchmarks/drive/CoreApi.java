@@ -59,7 +59,7 @@ public final class CoreApi implements AutoCloseable {
         return new CoreApi(locator, id, credentials);
     }
 
-    /** The broker's number among those of this process: {@code vm://ID}. */
+    /** Returns the broker's number among those of this process: {@code vm://ID}. */
     public int serverId() {
         return serverId;
     }
@@ -72,7 +72,9 @@ public final class CoreApi implements AutoCloseable {
         return password;
     }
 
-    /** A session on a connection of its own, started; {@link #close(ClientSession)} ends both. */
+    /**
+     * Opens and starts a session on its own connection; {@link #close(ClientSession)} closes both.
+     */
     public ClientSession session(boolean transacted) throws Exception {
         return session(transacted, false);
     }

@@ -58,7 +58,9 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
                 .toList();
     }
 
-    /** All rounds of a row; cost, response times and the timer are those of the last round. */
+    /**
+     * Combines all rounds of a row; cost, response times and the timer are those of the last round.
+     */
     private static ResultRow together(List<ResultRow> rows) {
         ResultRow last = rows.getLast();
         return new ResultRow(

@@ -24,7 +24,7 @@ record Phase(double perSecond, Histogram nanos) {
         histogram.recordValue(Math.clamp(nanos, 0, MAX_NANOS));
     }
 
-    /** A histogram's figures in microseconds; null if it is empty. */
+    /** Returns a histogram's figures in microseconds; null if it is empty. */
     static ResponseTimes times(Histogram h) {
         return h.getTotalCount() == 0
                 ? null

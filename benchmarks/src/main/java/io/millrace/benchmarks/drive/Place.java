@@ -54,7 +54,7 @@ public final class Place implements AutoCloseable {
     }
 
     /**
-     * As {@link #open(Path, DatabaseKind)}, with a journal that is set otherwise.
+     * Like {@link #open(Path, DatabaseKind)}, with other journal settings.
      *
      * @param journal of the broker
      */
@@ -116,7 +116,7 @@ public final class Place implements AutoCloseable {
         return api;
     }
 
-    /** {@link Database#NONE} where the run has none. */
+    /** Returns the database; {@link Database#NONE} if the run has none. */
     public Database database() {
         return database == null ? Database.NONE : database;
     }
@@ -133,12 +133,12 @@ public final class Place implements AutoCloseable {
                 rows, Machine.here(folder(), journal()), database == null ? "" : database.name());
     }
 
-    /** Type and timer of the broker's journal. */
+    /** Returns type and timer of the broker's journal. */
     public String journal() {
         return journal(syncMicros);
     }
 
-    /** The same in words, of a timer. */
+    /** Returns a description of a journal with a timer. */
     public static String journal(int syncMicros) {
         return "NIO, waits " + syncMicros + " us for others";
     }
@@ -151,7 +151,7 @@ public final class Place implements AutoCloseable {
         return syncMicros;
     }
 
-    /** The timer that a store measured when it first used its home folder. */
+    /** Returns the timer that a store measured when it first used its home folder. */
     public static int calibrated(Path home) {
         Properties journal = new Properties();
         try (Reader reader = Files.newBufferedReader(home.resolve("journal.properties"))) {

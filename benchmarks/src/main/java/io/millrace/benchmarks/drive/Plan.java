@@ -24,7 +24,7 @@ public record Plan(
     /** All of the report in about two hours. */
     public static final Plan FULL = millis(3_000, 1_000, 5, 2_000, 5_000);
 
-    /** As {@link Plan}, all in milliseconds. */
+    /** Creates a {@link Plan}, with all times in milliseconds. */
     static Plan millis(int warmUp, int settle, int rounds, int round, int rated) {
         return new Plan(
                 Duration.ofMillis(warmUp),
@@ -50,12 +50,12 @@ public record Plan(
         return Duration.ofMillis(Math.round(whole.toMillis() * share));
     }
 
-    /** Without runs at a fixed rate. */
+    /** Returns a plan without runs at a fixed rate. */
     public Plan unrated() {
         return new Plan(warmUp, settle, rounds, round, Duration.ZERO, rate);
     }
 
-    /** With the same rate for everybody. */
+    /** Returns a plan with the same rate for all contenders. */
     public Plan rate(double perSecond) {
         return new Plan(warmUp, settle, rounds, round, rated, perSecond);
     }

@@ -113,7 +113,10 @@ public final class UnitCounter {
         }
     }
 
-    /** Of the server and all processes that it has started, of which the caller's is one. */
+    /**
+     * Returns the processor time of the server and all processes that it has started, including the
+     * caller's.
+     */
     private static long cpuNanos(long backend) {
         ProcessHandle server =
                 ProcessHandle.of(backend).flatMap(ProcessHandle::parent).orElseThrow();

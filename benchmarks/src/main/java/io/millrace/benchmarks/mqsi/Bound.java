@@ -44,7 +44,7 @@ public final class Bound {
         return String.join(", ", words);
     }
 
-    /** The part that still had work when the part before it was done. */
+    /** Returns the part that still had work when the part before it was done. */
     private static String part(ResultRow row) {
         double evaluated = figure(row, "evaluatedSeconds");
         if (figure(row, "seconds") > LATE * evaluated) {

@@ -66,7 +66,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
             }
         }
 
-        /** A share of it, at least a record. */
+        /** Returns a share of it, at least a record. */
         Volume share(double share) {
             int some = Math.max(1, (int) Math.round(records * share));
             return new Volume(some, (int) ((long) messages * some / records));
@@ -87,7 +87,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
                 persistent);
     }
 
-    /** As results name it. Runs of other sizes are other work. */
+    /** Returns the name in results. Runs of other sizes are other work. */
     Work work() {
         return new Work(id, "", "3 types, " + volume.records() + " records", persistent, 0);
     }

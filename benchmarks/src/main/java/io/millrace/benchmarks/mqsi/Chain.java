@@ -103,7 +103,7 @@ final class Chain {
         }
     }
 
-    /** All together: the sum of their records, the last end, the longest pause. */
+    /** Combines the results: the sum of their records, the last end, the longest pause. */
     private static Fed fed(List<Future<Fed>> adapters) throws InterruptedException {
         Fed all = new Fed(0, 0, Long.MIN_VALUE);
         for (Future<Fed> adapter : adapters) {

@@ -37,7 +37,7 @@ final class OutputAdapter implements Callable<Long> {
         this.start = start;
     }
 
-    /** Nothing more will come: the next time that nothing is there, it is done. */
+    /** Announces the end of the output. The adapter ends when it next finds the queue empty. */
     void end() {
         ending = true;
     }

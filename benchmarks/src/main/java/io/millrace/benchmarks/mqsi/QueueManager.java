@@ -48,7 +48,7 @@ final class QueueManager implements AutoCloseable {
         return start(folder, test, journal, FLOW);
     }
 
-    /** The same with another flow. */
+    /** Starts a queue manager with another flow. */
     static QueueManager start(Path folder, Case test, Journal journal, String flow)
             throws IOException {
         Files.createDirectories(folder);

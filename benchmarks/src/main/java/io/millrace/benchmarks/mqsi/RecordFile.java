@@ -158,7 +158,10 @@ final class RecordFile {
         return chance.nextInt(least, most + 1);
     }
 
-    /** A text of a length, without a blank at its end, at which some would be lost. */
+    /**
+     * Returns a text of a length, without a blank at its end, because trailing blanks could be
+     * lost.
+     */
     private static String words(int length) {
         if (length == 0) {
             return "";

@@ -127,7 +127,10 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** The words of a line as numbers, NaN if they are none; empty if the line does not exist. */
+    /**
+     * Returns the words of a line as numbers, NaN if they are not numbers; empty if the line does
+     * not exist.
+     */
     private static double[] numbers(String file, String begin) {
         Path path = Path.of(file);
         if (!Files.isReadable(path)) {

@@ -34,7 +34,9 @@ enum Job {
         };
     }
 
-    /** A condition of {@link #FILTER} and {@link #ROUTE} that holds for their messages. */
+    /**
+     * Returns a condition of {@link #FILTER} and {@link #ROUTE} that is true for their messages.
+     */
     String xpath() {
         return this == FILTER ? "/message/choice = 'true'" : "/order/status = 'new'";
     }
@@ -44,7 +46,7 @@ enum Job {
         return this == FILTER ? "choice" : "status";
     }
 
-    /** The value that it must have. */
+    /** Returns the value that the condition expects. */
     String value() {
         return this == FILTER ? "true" : "new";
     }

@@ -70,7 +70,7 @@ public enum Format {
         return WriteOptions.of(template, CCSID, ENCODING);
     }
 
-    /** The name of the physical format in the model; empty for domains without a model. */
+    /** Returns the name of the physical format in the model; empty for domains without a model. */
     public String wireFormat() {
         return template.format();
     }
@@ -108,7 +108,9 @@ public enum Format {
         fields.check(from.fields(bytes), Access.ALL, from + " to " + this);
     }
 
-    /** The record as a message; the filler as long as it can be, at least one character. */
+    /**
+     * Returns the record as a message. The filler fills the size and has at least one character.
+     */
     public byte[] message(int bytes) {
         int empty = write(Fields.sample(0)).length;
         return write(Fields.sample(filler(bytes, empty)));
@@ -127,7 +129,7 @@ public enum Format {
         return parser().write(body(fields), writeOptions()).toArray();
     }
 
-    /** A tree of values that came from nowhere. */
+    /** Returns a tree of values that was not parsed from bytes. */
     Element body(Fields fields) {
         Element body = Element.of(ElementType.NAME, template.domain()).domain(template.domain());
         Element record =

@@ -72,7 +72,7 @@ public enum Rows {
         return ParseOptions.of(template, Format.CCSID, Format.ENCODING);
     }
 
-    /** A message of at least so many bytes. */
+    /** Returns a message of at least a number of bytes. */
     Bytes message(int bytes) {
         ByteSink out = new ByteSink();
         out.write(before.getBytes(StandardCharsets.UTF_8));

@@ -67,7 +67,7 @@ record Claim(
         return new Ratio(of, null, to, times);
     }
 
-    /** The ratio of the report; NaN if the report has words only. */
+    /** Returns the ratio of the report; NaN if the report has only a description. */
     double stated() {
         return ratio().of(Point::reported);
     }

@@ -95,7 +95,7 @@ record Messages(IntFunction<Request> request, Check check) {
                                         + "</Topic></psc>"));
     }
 
-    /** The record of the sample {@code conversions} after an MQRFH2. */
+    /** Returns the record of the sample {@code conversions} after an MQRFH2. */
     static Messages conversion(Format from, Format to) {
         return new Messages(
                 bytes ->

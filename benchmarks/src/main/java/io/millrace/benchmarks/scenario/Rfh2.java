@@ -13,7 +13,7 @@ public final class Rfh2 {
     private Rfh2() {}
 
     /**
-     * A message with the header in front.
+     * Returns a message with the header before the body.
      *
      * @param format the body's Format
      * @param folders texts of folders: {@code <mcd>...</mcd>} ...

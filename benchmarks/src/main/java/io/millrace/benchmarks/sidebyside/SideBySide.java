@@ -74,7 +74,7 @@ public record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
                 .measuredFor(rounds * sliceMillis / 1e3);
     }
 
-    /** The time of the first contender divided by that of the last one, round by round. */
+    /** Returns the time of the first contender divided by that of the last one, round by round. */
     private static Map<String, Double> ratio(List<List<Taken>> taken, double goal) {
         List<Taken> first = taken.getFirst();
         List<Taken> last = taken.getLast();

@@ -93,7 +93,7 @@ final class MillraceMessage implements StandardPeer.Work {
         };
     }
 
-    /** The first component of an element or field, counted from 1. */
+    /** Returns the first component of an element or field, counted from 1. */
     private static Element component(Element segment, int number) {
         Element element = segment.firstChild();
         for (int i = 1; i < number; i++) {

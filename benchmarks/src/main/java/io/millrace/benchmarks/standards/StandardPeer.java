@@ -33,7 +33,7 @@ public enum StandardPeer {
          */
         void read(byte[] message, Access access, List<String> into) throws Exception;
 
-        /** The message with {@link Standard#changed} for {@link Standard#first}. */
+        /** Replaces {@link Standard#first} in the message with {@link Standard#changed}. */
         byte[] change(byte[] message) throws Exception;
     }
 

@@ -19,7 +19,7 @@ final class Books {
     private final Map<Long, Entry.Outcome> units = new HashMap<>();
     private final Map<Integer, Long> numbers = new HashMap<>();
 
-    /** The next number of a client. */
+    /** Returns the next number of a client. */
     synchronized long nextNumber(int client) {
         return numbers.merge(client, 1L, Long::sum);
     }
@@ -98,9 +98,9 @@ final class Books {
     }
 
     /**
-     * A message is done: once on each output queue and in the database; or backed out: once on the
-     * backout queue and nowhere else. A good one can be backed out too: after enough deaths that it
-     * can have caused.
+     * Checks that a message was processed: once on each output queue and in the database; or backed
+     * out: once on the backout queue and nowhere else. A good message can also be backed out after
+     * enough deaths that it could have caused.
      *
      * @return whether there is anything of it
      */

@@ -75,7 +75,7 @@ public final class DamageVictim {
         }
     }
 
-    /** The process: the home folder, and whether it waits to be killed. */
+    /** Runs the process. Arguments: the home folder, and whether it waits to be killed. */
     public static void main(String[] arguments) throws IOException {
         Path home = Path.of(arguments[0]);
         try (QueueStore store =

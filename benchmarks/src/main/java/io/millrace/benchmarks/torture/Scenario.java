@@ -66,7 +66,7 @@ public record Scenario(
                     new Scenario("postgres-4", 1, 4, Database.POSTGRES),
                     new Scenario(ON_SMALL_DISK, 1, 1, Database.NONE));
 
-    /** All there are. */
+    /** Returns all scenarios. */
     public static List<Scenario> all() {
         return ALL;
     }
@@ -99,13 +99,13 @@ public record Scenario(
         return IntStream.rangeClosed(1, outputs).mapToObj(i -> "OUT" + i).toList();
     }
 
-    /** The address of its own database in a folder. */
+    /** Returns the URL of its own database in a folder. */
     static String h2(Path folder) {
         return "jdbc:h2:" + folder.toAbsolutePath().resolve("database");
     }
 
     /**
-     * The application's files by name.
+     * Returns the application's files by name.
      *
      * @param url of the database; null if there is none
      */

@@ -31,7 +31,7 @@ final class Seam implements InvocationHandler {
         this.around = around;
     }
 
-    /** The object's double, which has all its interfaces. */
+    /** Returns the object's double, which has all its interfaces. */
     static <T> T of(Class<T> type, Object inner, Around around) {
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         interfaces.add(type);

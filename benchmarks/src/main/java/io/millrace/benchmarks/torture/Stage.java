@@ -96,7 +96,7 @@ final class Stage implements AutoCloseable {
         return scenario;
     }
 
-    /** The disk that the home is on; empty if this process may not mount one. */
+    /** Returns the disk of the home folder; empty if this process cannot mount one. */
     Optional<SmallDisk> disk() {
         return Optional.ofNullable(disk);
     }
@@ -114,7 +114,7 @@ final class Stage implements AutoCloseable {
         return QueueStores.load(Stage.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }
 
-    /** The queues of the victim that runs, as a client has them; empty if it is gone. */
+    /** Returns the queues of the running victim for a client; empty if it has ended. */
     Optional<QueueStore> attach() {
         return artemis().attach(home());
     }

@@ -29,7 +29,7 @@ public final class Tally {
     }
 
     /**
-     * A victim died.
+     * Counts the death of a victim.
      *
      * @param atPoint whether it died where it should; otherwise it was killed when it did not get
      *     there
@@ -39,7 +39,7 @@ public final class Tally {
         reached += atPoint ? 1 : 0;
     }
 
-    /** A victim was ready. */
+    /** Counts a victim that was ready. */
     void started(long millis, long recovered) {
         startMillis.add(millis);
         recoveryMicros = Math.max(recoveryMicros, recovered);
@@ -67,13 +67,13 @@ public final class Tally {
         return findings.stream().filter(f -> f.kind() == kind).count();
     }
 
-    /** Middle of the times from the start of a process until its flows took messages. */
+    /** Returns the median time from the start of a process until its flows accepted messages. */
     public long startMillis() {
         List<Long> sorted = startMillis.stream().sorted().toList();
         return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
     }
 
-    /** The longest that flows waited for the recovery of coordinated units. */
+    /** Returns the maximum time that flows waited for the recovery of coordinated units. */
     public double recoveryMillis() {
         return recoveryMicros / 1_000.0;
     }

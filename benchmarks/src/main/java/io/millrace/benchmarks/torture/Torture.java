@@ -206,7 +206,10 @@ public final class Torture implements AutoCloseable {
                 || death.where() == CrashPoint.Where.SMALL_DISK;
     }
 
-    /** Every other victim is not guarded: writes of Artemis itself find no space. */
+    /**
+     * Runs a victim on a small disk. Every second victim is not guarded, so that writes of Artemis
+     * itself find no space.
+     */
     private void onSmallDisk(Stage stage, SmallDisk disk, Tally tally)
             throws IOException, InterruptedException {
         boolean unguarded = random.nextBoolean();
@@ -228,7 +231,7 @@ public final class Torture implements AutoCloseable {
         tally.cycle(code == Victim.FAILED || !unguarded);
     }
 
-    /** The options of a victim that is to die so. */
+    /** Returns the options of a victim with a crash point. */
     private List<String> fate(CrashPoint death, Stage stage) throws IOException {
         return switch (death.where()) {
             case OUTSIDE -> List.of();

@@ -40,7 +40,7 @@ public final class Victim {
 
     private Victim() {}
 
-    /** Home folder, folder of the application. */
+    /** Runs the victim. Arguments: home folder, folder of the application. */
     public static void main(String[] arguments) throws IOException {
         Thread.currentThread().setContextClassLoader(new SeamLoader(Victim.class.getClassLoader()));
         BufferedReader orders =

@@ -82,7 +82,7 @@ final class VictimProcess implements AutoCloseable {
         return victim;
     }
 
-    /** The JVM keeps no classes of folders. */
+    /** Whether a class path has only jars, because the JVM archives no classes of folders. */
     private static boolean isOfJars(String classPath) {
         return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(p -> p.endsWith(".jar"));
     }
@@ -121,7 +121,9 @@ final class VictimProcess implements AutoCloseable {
         }
     }
 
-    /** From the start of its process until it took messages; 0 if it never did. */
+    /**
+     * Returns the time from the start of its process until it accepted messages; 0 if it never did.
+     */
     long readyMillis() {
         return readyMillis;
     }
@@ -144,7 +146,7 @@ final class VictimProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** SIGKILL. */
+    /** Sends SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();

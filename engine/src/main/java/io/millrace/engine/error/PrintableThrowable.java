@@ -33,7 +33,7 @@ public final class PrintableThrowable extends Throwable {
                 : new PrintableThrowable(cause, depth + 1);
     }
 
-    /** The class of the original and its message. */
+    /** Returns the class of the original and its message. */
     @Override
     public String toString() {
         return getMessage();

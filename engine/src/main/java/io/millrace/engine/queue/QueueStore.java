@@ -105,7 +105,9 @@ public interface QueueStore extends AutoCloseable {
      */
     default void answerStatus(Supplier<String> status) {}
 
-    /** The status of the process that runs these queues; empty if it is this one, or none. */
+    /**
+     * Returns the status of the process that runs these queues; empty if it is this one, or none.
+     */
     default Optional<String> askStatus() {
         return Optional.empty();
     }

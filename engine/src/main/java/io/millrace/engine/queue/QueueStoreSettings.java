@@ -256,7 +256,7 @@ public record QueueStoreSettings(
             this(syncMicros, force, diskFullPercent, false);
         }
 
-        /** The same settings for a store whose damage is accepted. */
+        /** Returns the same settings for a store whose damage is accepted. */
         public Journal acceptingDamage() {
             return new Journal(syncMicros, force, diskFullPercent, true);
         }

@@ -218,7 +218,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return flows.values().stream().map(DeployedFlow::status).toList();
     }
 
-    /** All threads. Does not wait for a deployment. */
+    /** Returns the status of all threads. Does not wait for a deployment. */
     public List<InstanceStatus> instances() {
         threads.removeIf(w -> w.status().state() == InstanceStatus.State.STOPPED);
         return threads.stream().map(Worker::status).toList();

@@ -75,7 +75,7 @@ final class DeclarationParser implements Expression.Names {
         }
     }
 
-    /** A declaration outside of all others. */
+    /** Reads a declaration outside of all others. */
     private void external() {
         Token first = tokens.peek();
         if (tokens.skip(";") || tokens.skip("}")) {

@@ -197,7 +197,7 @@ final class CopybookModel {
         return views;
     }
 
-    /** COBOL does not distinguish lower case from upper case. */
+    /** Returns the key of a name: COBOL does not distinguish lower case from upper case. */
     private static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }

@@ -267,7 +267,7 @@ final class CopybookReader {
         return word(Word.Kind.NAME, text.substring(from, at), from, at);
     }
 
-    /** The letters before the quotation mark of a literal that is not plain. */
+    /** Whether a character is a letter before the quotation mark of a literal. */
     private static boolean isPrefix(char c) {
         return "xXnNgGzZuU".indexOf(c) >= 0;
     }

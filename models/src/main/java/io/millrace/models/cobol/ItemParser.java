@@ -303,7 +303,7 @@ final class ItemParser {
         keys();
     }
 
-    /** INDEXED BY and KEY IS: for programs, not for storage. */
+    /** Skips INDEXED BY and KEY IS, which do not affect storage. */
     private void keys() {
         while (at < words.size()) {
             boolean key = skip("ASCENDING", "DESCENDING", "INDEXED");

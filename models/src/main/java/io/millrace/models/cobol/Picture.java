@@ -28,13 +28,16 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
 
     private static final int MAX_LENGTH = 1 << 20;
 
-    /** Empty if it is not a picture. */
+    /** Parses a picture; returns empty if it is not one. */
     static Optional<Picture> of(String written) {
         String expanded = expand(written.toUpperCase(Locale.ROOT));
         return expanded == null || expanded.isEmpty() ? Optional.empty() : read(expanded);
     }
 
-    /** Every symbol as often as its number in parentheses specifies; null for wrong parentheses. */
+    /**
+     * Repeats every symbol as often as its number in parentheses specifies; returns null for wrong
+     * parentheses.
+     */
     private static String expand(String written) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < written.length(); i++) {

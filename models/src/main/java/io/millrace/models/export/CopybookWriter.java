@@ -187,7 +187,7 @@ final class CopybookWriter {
         return true;
     }
 
-    /** Null if COBOL cannot express it. */
+    /** Returns the OCCURS clause; null if COBOL cannot express it. */
     private List<String> occurs(CwfPlace place) {
         if (place.count() >= 0) {
             return List.of("OCCURS " + place.count() + " TIMES");
@@ -241,7 +241,7 @@ final class CopybookWriter {
         return true;
     }
 
-    /** The branches of a choice as views of the same bytes. */
+    /** Writes the branches of a choice as views of the same bytes. */
     private void choice(Node node, int level) {
         List<List<Node>> branches = new ArrayList<>();
         int last = -1;

@@ -73,7 +73,7 @@ final class DtdWriter {
         return out.toString();
     }
 
-    /** Two hyphens end a comment. */
+    /** Returns a string that is safe in a comment, which two hyphens would end. */
     private static String comment(String text) {
         return text.replaceAll("-(?=-)", "- ").replaceAll("-$", "- ");
     }

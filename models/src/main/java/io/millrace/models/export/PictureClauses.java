@@ -35,7 +35,7 @@ final class PictureClauses {
     }
 
     /**
-     * Picture, usage and sign.
+     * Returns picture, usage and sign.
      *
      * @param type null for a folder without fields
      */

@@ -246,7 +246,10 @@ final class SchemaWriter {
         out.close("xs:complexType");
     }
 
-    /** A type that begins as its base does extends it; any other restricts it. */
+    /**
+     * Writes a derived type. A type that begins as its base does extends it; any other restricts
+     * it.
+     */
     private void derived(ComplexType type, ComplexType base) {
         List<Particle> inherited = base.content().particles();
         List<Particle> all = type.content().particles();
@@ -285,7 +288,10 @@ final class SchemaWriter {
         }
     }
 
-    /** A type that restricts another has its attributes, unless it specifies otherwise. */
+    /**
+     * Prohibits inherited attributes: a type that restricts another has its attributes, unless it
+     * specifies otherwise.
+     */
     private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
         for (AttributeDeclaration each : inherited) {
             ElementDeclaration a = each.declaration();

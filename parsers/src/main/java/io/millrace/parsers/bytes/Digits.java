@@ -195,7 +195,9 @@ public final class Digits {
         return number;
     }
 
-    /** Eight digits, the first in the lowest byte: pairs are joined, then pairs of these. */
+    /**
+     * Converts eight digits, the first in the lowest byte: pairs are joined, then pairs of these.
+     */
     private static long eight(long digits) {
         long pairs = digits * (10 * (1L << 8) + 1) >>> 8 & 0x00FF00FF00FF00FFL;
         long fours = pairs * (100 * (1L << 16) + 1) >>> 16 & 0x0000FFFF0000FFFFL;

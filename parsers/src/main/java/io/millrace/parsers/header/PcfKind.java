@@ -33,7 +33,7 @@ enum PcfKind {
         this.element = element;
     }
 
-    /** Null for none. */
+    /** Returns the kind of a parameter type; null for none. */
     static PcfKind of(int type) {
         for (PcfKind kind : values()) {
             if (kind.type == type) {

@@ -115,7 +115,7 @@ final class StructureLayout {
         return add("StrucLength", 4, Kind.LENGTH, 0);
     }
 
-    /** Version {@code version} ends here. */
+    /** Marks the end of version {@code version}. */
     StructureLayout ends(int version) {
         ends.put(version, offset);
         versions.put(version, List.copyOf(fields));

@@ -81,8 +81,8 @@ final class JsonCharset {
     }
 
     /**
-     * UTF-8 text in another charset; characters that it does not have are escaped (they can only be
-     * in strings).
+     * Encodes UTF-8 text in another charset. Characters that it does not have are escaped (they can
+     * only be in strings).
      */
     static Bytes encode(Bytes utf8, Charset charset) {
         if (charset.equals(StandardCharsets.UTF_8)) {

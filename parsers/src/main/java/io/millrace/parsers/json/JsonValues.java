@@ -187,8 +187,8 @@ final class JsonValues {
     }
 
     /**
-     * Null if the magnitude is beyond that of a DECIMAL: written out, such a number would fill the
-     * memory.
+     * Returns a DECIMAL; null if the magnitude exceeds that of a DECIMAL, because such a number,
+     * written out, would fill the memory.
      */
     private static BigDecimal decimal(String number) {
         try {

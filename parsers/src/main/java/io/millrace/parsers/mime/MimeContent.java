@@ -118,7 +118,7 @@ final class MimeContent extends Content {
         parent.complete();
     }
 
-    /** That of the last header that specifies it; null for none. */
+    /** Returns the content type of the last header that specifies it; null for none. */
     private static String contentType(Element parent) {
         Element c = parent.lastKnown();
         while (c != null && !c.name().equalsIgnoreCase(CONTENT_TYPE)) {

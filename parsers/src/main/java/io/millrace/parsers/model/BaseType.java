@@ -93,7 +93,7 @@ public enum BaseType {
         return BY_WORD.get(word);
     }
 
-    /** XML Schema's name. */
+    /** Returns XML Schema's name. */
     public String word() {
         return word;
     }

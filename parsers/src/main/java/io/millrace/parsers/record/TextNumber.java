@@ -129,7 +129,7 @@ final class TextNumber implements ValueCodec {
         }
     }
 
-    /** Null if the code page has no single bytes for digits. */
+    /** Returns the codes; null if the code page has no single bytes for digits. */
     private Codes codes(TextCode text) {
         Codes codes = lately;
         if (codes == null || codes.text != text) {
@@ -303,7 +303,10 @@ final class TextNumber implements ValueCodec {
         throw expected();
     }
 
-    /** Most numbers are a long, or a quotient of two that a double has exactly. */
+    /**
+     * Returns the value. Most numbers are a long, or a quotient of two that a double represents
+     * exactly.
+     */
     private Value value(long unscaled, boolean negative, int scale) {
         if (scale == 0 && isInteger) {
             return Value.of(unscaled);
@@ -376,7 +379,7 @@ final class TextNumber implements ValueCodec {
         padding.write(bytes, out, length, wire);
     }
 
-    /** The usual case: a number of few digits, in as many characters as it needs. */
+    /** Writes the most frequent case: a number of few digits, in as many characters as it needs. */
     private boolean writeFewDigits(Value value, ByteSink out, Wire wire) {
         long exact =
                 switch (value) {

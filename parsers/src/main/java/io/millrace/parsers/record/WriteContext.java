@@ -48,7 +48,7 @@ public final class WriteContext {
     // Errors
 
     /**
-     * Something that cannot be written.
+     * Returns the error of a value that cannot be written.
      *
      * @param name of an element of the current folder; empty for the folder
      */

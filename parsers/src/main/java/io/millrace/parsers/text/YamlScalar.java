@@ -58,8 +58,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * {@code true} or {@code false} (also capitalised or in capitals), without quotes; empty for
-     * anything else.
+     * Returns the value of {@code true} or {@code false} (also capitalised or in capitals), without
+     * quotes; empty for anything else.
      */
     public Optional<Boolean> asBoolean() {
         if (style != Style.PLAIN) {

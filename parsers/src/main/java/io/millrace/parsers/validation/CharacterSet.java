@@ -44,7 +44,7 @@ final class CharacterSet {
         return of(c -> !has(c));
     }
 
-    /** Every character but the ends of lines. */
+    /** Returns the set of all characters except line ends. */
     static CharacterSet any() {
         return of(c -> c != '\n' && c != '\r');
     }

@@ -23,7 +23,10 @@ final class Durations {
         return read(text).isPresent();
     }
 
-    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} if the order is undefined. */
+    /**
+     * Returns negative, zero or positive; {@link ValueComparison#UNORDERED} if the order is
+     * undefined.
+     */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);

@@ -76,7 +76,7 @@ final class FolderValidation implements ContentListener {
         return before;
     }
 
-    /** The whole body was validated: its parts are not any more. */
+    /** Marks the whole body as validated, so that its parts are not validated again. */
     void done() {
         done = true;
     }

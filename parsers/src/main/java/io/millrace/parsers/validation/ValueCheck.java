@@ -91,7 +91,7 @@ record ValueCheck(
         return base.kind() == BaseType.Kind.TEXT ? Value.of(clean) : text.read(clean);
     }
 
-    /** White space as XML Schema has it for the type. */
+    /** Normalizes white space as XML Schema defines it for the type. */
     private String clean(String said) {
         return switch (base) {
             case STRING, ANY_SIMPLE_TYPE -> said;
@@ -127,7 +127,7 @@ record ValueCheck(
         return words.toString();
     }
 
-    /** White space as XML has it, which is less than Unicode's. */
+    /** Whether a character is white space in XML, which has less than Unicode. */
     private static boolean isWhite(char c) {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }

@@ -25,7 +25,7 @@ public final class Document {
         TAG,
         ATTRIBUTE,
         NAMESPACE,
-        /** Text between tags. */
+        /** Returns text between tags. */
         TEXT,
         /** Comments, instructions, declarations. */
         OTHER
@@ -195,7 +195,7 @@ public final class Document {
                 : tag.copy();
     }
 
-    /** Damage that the model of a message shows, at an element of its document. */
+    /** Returns an error that the model of a message has detected, at an element of its document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
         return markup.failed(Math.max(at.start, markup.from), found, expected);

@@ -64,7 +64,7 @@ final class DocumentWriter {
         }
     }
 
-    /** A document has one root tag and no text beside it. */
+    /** Checks that a document has one root tag and no text next to it. */
     private void checkRoot(Element body) {
         List<String> roots = new ArrayList<>();
         for (Element c = body.firstChild(); c != null; c = c.next()) {

@@ -82,7 +82,7 @@ final class EventTree {
         }
     }
 
-    /** A tag with its attributes. */
+    /** Begins a tag with its attributes. */
     void startTag(Element tag) {
         endText();
         open.push(new Open(tag, new ArrayList<>()));

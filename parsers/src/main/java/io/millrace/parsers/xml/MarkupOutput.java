@@ -51,7 +51,7 @@ final class MarkupOutput {
         sink.write(asciiByte);
     }
 
-    /** An end tag whose name is ASCII. */
+    /** Writes an end tag whose name is ASCII. */
     void endTag(String name) {
         sink.lowBytes("</", name, '>');
     }
@@ -84,7 +84,7 @@ final class MarkupOutput {
         return true;
     }
 
-    /** A character that the charset has. */
+    /** Writes a character of the charset. */
     void character(int c) {
         if (c < 128 || latin1) {
             sink.write(c);

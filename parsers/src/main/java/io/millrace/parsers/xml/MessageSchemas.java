@@ -103,7 +103,7 @@ final class MessageSchemas {
         return named == null ? sets.byIdentifier.get(set) : named;
     }
 
-    /** Why a template's documents cannot be validated. */
+    /** Returns the reason why a template's documents cannot be validated. */
     String findProblem(MessageTemplate template) {
         Map<String, Validator> names = compiled().byName;
         if (names.isEmpty()) {

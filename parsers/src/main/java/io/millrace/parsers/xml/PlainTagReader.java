@@ -71,7 +71,7 @@ final class PlainTagReader {
         return true;
     }
 
-    /** {@link Document#plainDigits}. */
+    /** See {@link Document#plainDigits}. */
     long digits(int from, int to) {
         byte[] a = markup.a;
         return to > from && a[to - 1] >= '0' && a[to - 1] <= '9'
@@ -79,7 +79,7 @@ final class PlainTagReader {
                 : Digits.NONE;
     }
 
-    /** {@link Document#plainTag}. */
+    /** See {@link Document#plainTag}. */
     Element element(Element around, int start, int end) {
         int n = markup.knownNameEnd(start + 1);
         NameCache.Name name = markup.name(start + 1, n, true);
@@ -93,7 +93,7 @@ final class PlainTagReader {
         return e;
     }
 
-    /** {@link Document#again}. */
+    /** See {@link Document#again}. */
     Element reopen(Element tag) {
         Element e = Element.parsed(content, 0, tag.namespace(), tag.name());
         e.start = tag.start;

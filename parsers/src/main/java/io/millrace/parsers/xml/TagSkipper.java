@@ -24,7 +24,7 @@ final class TagSkipper {
         this.treeDepth = treeDepth;
     }
 
-    /** {@link Markup#pass}. */
+    /** See {@link Markup#pass}. */
     int pass(int at, int name, int length, int depth) {
         byte[] a = markup.a;
         int to = markup.to;

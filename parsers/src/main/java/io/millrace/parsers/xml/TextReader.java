@@ -27,7 +27,7 @@ final class TextReader {
         this.latin1 = markup.latin1;
     }
 
-    /** Text between tags. */
+    /** Returns text between tags. */
     String text(int from, int to) {
         return read(from, to, Kind.TEXT);
     }
@@ -101,7 +101,10 @@ final class TextReader {
         return out.toString();
     }
 
-    /** Line ends become one line feed; in attributes white space becomes a blank. */
+    /**
+     * Handles a control character. Line ends become one line feed; in attributes white space
+     * becomes a blank.
+     */
     private int control(int at, int to, Kind kind, StringBuilder out) {
         byte b = a[at];
         if (!Characters.isWhite(b)) {

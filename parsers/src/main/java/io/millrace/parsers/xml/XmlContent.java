@@ -254,8 +254,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Most tags contain only a short text: then their kind and their end are known immediately.
-     * Other content, including damage, is found when it is requested.
+     * Looks ahead in a tag. Most tags contain only a short text: then their kind and their end are
+     * known immediately. Other content, including damage, is found when it is requested.
      */
     private void lookAhead(Element e, int from, int name) {
         Markup m = markup;
@@ -275,7 +275,7 @@ final class XmlContent extends Content {
 
     // Tags without an element
 
-    /** {@link Document#isPlainAhead}. */
+    /** See {@link Document#isPlainAhead}. */
     boolean isPlainAhead(Element parent, Element before, int from, PlainTag found) {
         if (mixed || parent.context instanceof Stage) {
             return false;
@@ -307,7 +307,7 @@ final class XmlContent extends Content {
                 : markup.headEnd(markup.knownNameEnd(tag.start + 1));
     }
 
-    /** {@link Document#passOver}. */
+    /** See {@link Document#passOver}. */
     void skip(Element parent, int end) {
         if (end > parent.cursor) {
             made++;
@@ -326,7 +326,7 @@ final class XmlContent extends Content {
         return again;
     }
 
-    /** Null before the body's folder is looked into. */
+    /** Returns the reader; null before the first access to the body's folder. */
     PlainTagReader plainTags() {
         return plainTags;
     }
@@ -439,7 +439,7 @@ final class XmlContent extends Content {
         return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
     }
 
-    /** Text in front of markup. */
+    /** Adds text before markup. */
     private void text(Element parent, int from, int to) {
         if (mixed) {
             append(parent, XmlTypes.TEXT, from, to);
@@ -455,7 +455,10 @@ final class XmlContent extends Content {
         }
     }
 
-    /** A comment, CDATA section or instruction; whether it became an element. */
+    /**
+     * Reads a comment, CDATA section or processing instruction; returns whether it became an
+     * element.
+     */
     private boolean special(Element parent, int at, int end, boolean field) {
         if (markup.a[at + 1] == '?') {
             if (instructions) {
@@ -684,7 +687,7 @@ final class XmlContent extends Content {
         return nil != null && isTrue(nil.text());
     }
 
-    /** XML Schema's boolean. */
+    /** Whether a string is TRUE as XML Schema's boolean. */
     static boolean isTrue(String text) {
         String said = text.strip();
         return said.equals("true") || said.equals("1");

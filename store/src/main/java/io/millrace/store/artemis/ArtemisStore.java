@@ -570,7 +570,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         };
     }
 
-    /** A queue that is full, or the disk where Artemis itself refused the message. */
+    /**
+     * Returns the error of a full queue, or of a full disk if Artemis itself rejected the message.
+     */
     private MillraceException full(ActiveMQException e, String queue) {
         return broker.impediment()
                 .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))

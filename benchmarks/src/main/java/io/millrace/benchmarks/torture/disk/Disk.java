@@ -35,7 +35,7 @@ public final class Disk {
         fault = what;
     }
 
-    /** For {@link RandomAccessFile#write(byte[], int, int)}. */
+    /** Replaces {@link RandomAccessFile#write(byte[], int, int)}. */
     public static void write(RandomAccessFile file, byte[] bytes, int offset, int length)
             throws IOException {
         synchronized (Disk.class) {
@@ -45,7 +45,7 @@ public final class Disk {
         }
     }
 
-    /** For {@link FileChannel#write(ByteBuffer)}. */
+    /** Replaces {@link FileChannel#write(ByteBuffer)}. */
     public static int write(FileChannel channel, ByteBuffer bytes) throws IOException {
         synchronized (Disk.class) {
             beforeWrite(channel, channel.position(), bytes.remaining());
@@ -53,7 +53,7 @@ public final class Disk {
         }
     }
 
-    /** For {@link FileChannel#write(ByteBuffer, long)}. */
+    /** Replaces {@link FileChannel#write(ByteBuffer, long)}. */
     public static int write(FileChannel channel, ByteBuffer bytes, long position)
             throws IOException {
         synchronized (Disk.class) {
@@ -78,7 +78,7 @@ public final class Disk {
         log(channel).beforeWrite(position, length);
     }
 
-    /** For {@link FileChannel#force}. */
+    /** Replaces {@link FileChannel#force}. */
     public static void force(FileChannel channel, boolean metaData) throws IOException {
         synchronized (Disk.class) {
             if (Files.isDirectory(path(channel))) {

@@ -42,7 +42,7 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
     private static final String PROPERTY = "millrace.torture.disk";
 
     /**
-     * The options of a JVM whose disk is to fail.
+     * Returns the options of a JVM whose disk fails.
      *
      * @param folder folder of the agent's jar
      */
@@ -53,7 +53,7 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
                 "-D" + PROPERTY + "=" + kind + ":" + at + ":" + thenMillis + ":" + seed);
     }
 
-    /** A jar that names the agent, which is on the class path. */
+    /** Returns a jar that names the agent, which is on the class path. */
     private static Path agent(Path folder) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
@@ -66,7 +66,7 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
         return jar.toAbsolutePath();
     }
 
-    /** That of this process. */
+    /** Returns the fault of this process. */
     static DiskFault ofProcess() {
         String[] words = System.getProperty(PROPERTY).split(":");
         return new DiskFault(

@@ -73,12 +73,12 @@ public final class SmallDisk implements AutoCloseable {
         return path;
     }
 
-    /** The file system's type, such as ext4. */
+    /** Returns the file system's type, such as ext4. */
     public String type() {
         return type;
     }
 
-    /** A file that fills the disk, shrinks and fills it again until it is deleted. */
+    /** Creates a file that fills the disk, shrinks and fills it again until it is deleted. */
     public Ballast ballast(Random random) {
         return new Ballast(random);
     }

@@ -58,7 +58,7 @@ final class ModelWriter {
         file.put(key, all.isEmpty() ? null : all);
     }
 
-    /** Null if the set has the one format that it has by itself. */
+    /** Returns the formats; null if the set has only the default format. */
     private Object formats() {
         if (set.formats().size() == 1
                 && set.formats()

@@ -136,7 +136,7 @@ final class ParticleReader {
                 keys.place(first), called == null ? derived : derived.named(expanded(keys)));
     }
 
-    /** Null, with a problem, if it is no expanded name. */
+    /** Returns an expanded name; null, with a problem, if it is invalid. */
     private static QName expanded(KeyReader keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
@@ -182,7 +182,9 @@ final class ParticleReader {
         return particles;
     }
 
-    /** An item of a list: of elements, so that names can be there twice; of names of messages. */
+    /**
+     * Reads an item of a list: of elements, so that names can occur twice; or of names of messages.
+     */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == Composition.MESSAGE && item instanceof YamlScalar name) {
             String text = KeyReader.text(name, "a message", problems);

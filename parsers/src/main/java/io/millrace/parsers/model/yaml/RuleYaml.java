@@ -69,7 +69,7 @@ final class RuleYaml {
      */
     record Words(PhysicalType type, LengthRule length, NumberRule number) {}
 
-    /** {@code packed 5 unsigned}: a physical type, a length, and how it is signed, in any order. */
+    /** Parses {@code packed 5 unsigned}: a physical type, a length, and the sign, in any order. */
     static Words words(YamlScalar scalar, LengthUnits units, Problems problems) {
         PhysicalType type = null;
         LengthRule length = new LengthRule(null, null, false, units);

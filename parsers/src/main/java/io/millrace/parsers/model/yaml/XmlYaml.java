@@ -252,7 +252,7 @@ final class XmlYaml implements FormatYaml {
                 keys.text("dateTimeFormat"));
     }
 
-    /** {@code attribute}, a name, or {@code attribute} and a name. */
+    /** Parses {@code attribute}, a name, or {@code attribute} and a name. */
     @Override
     public XmlField shortForm(YamlScalar scalar, Problems problems) {
         XmlField.Render render = null;

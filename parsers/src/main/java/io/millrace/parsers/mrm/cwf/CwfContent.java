@@ -162,7 +162,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Such a folder is the last in the message, and so are those around it. */
+    /** Checks a folder at the end of the message. All folders around it are also the last. */
     private void checkAll(RecordFrame frame) {
         int end = frame.begin(frame.layout.count(), measure);
         for (RecordFrame f = frame; f.slot != null; f = f.outer) {
@@ -182,7 +182,10 @@ final class CwfContent extends Content {
                         + " bytes behind the last field, expected the end of the message");
     }
 
-    /** An error does not change the parent: a later request is reported in the same way. */
+    /**
+     * Appends the next child. An error does not change the parent: a later request is reported in
+     * the same way.
+     */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         Element apart = parent.firstApart();
         boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
@@ -395,7 +398,10 @@ final class CwfContent extends Content {
         return null;
     }
 
-    /** The choice's element becomes the first of the branch; those after it follow. */
+    /**
+     * Resolves a choice. The choice's element becomes the first of the branch; those after it
+     * follow.
+     */
     private void resolve(
             Element parent, Element place, ChoicePlace known, ChoiceSlot.Branch branch) {
         RecordFrame frame = known.frame();

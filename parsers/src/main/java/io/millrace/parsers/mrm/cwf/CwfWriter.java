@@ -408,7 +408,10 @@ final class CwfWriter {
         }
     }
 
-    /** A choice without a selected branch can be written only if it is unchanged. */
+    /**
+     * Throws an exception if an unresolved choice has been changed, because it can be written only
+     * unchanged.
+     */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

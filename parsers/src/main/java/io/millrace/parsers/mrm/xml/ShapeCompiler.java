@@ -254,7 +254,7 @@ final class ShapeCompiler {
         member.shape = shape(type);
     }
 
-    /** A value beside attributes. */
+    /** Adds a value with attributes. */
     private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
         if (member.isAttribute()) {
             problem(e, e.name() + " has attributes, so that it cannot be one", "");

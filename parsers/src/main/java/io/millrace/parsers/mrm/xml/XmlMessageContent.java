@@ -312,7 +312,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** A folder of the model must not be a text in the document. */
+    /** Throws an exception if a folder of the model is text in the document. */
     private static void checkFolder(Element folder, FoundField found, Element tag) {
         boolean mayHold =
                 found.shape() == null

@@ -368,7 +368,7 @@ final class XmlMessageWriter {
         parent.addLast(tag);
     }
 
-    /** The attributes of a field. */
+    /** Writes the attributes of a field. */
     private void attributes(Element field, Element tag, XmlShape shape) {
         for (Element e = field.firstChild(); e != null; e = e.next()) {
             if (ElementType.kind(e.type()) != ElementType.VALUE) {

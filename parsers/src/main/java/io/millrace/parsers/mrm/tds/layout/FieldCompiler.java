@@ -58,7 +58,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, if the model specifies what cannot be. */
+    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,

@@ -76,7 +76,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
                         || inner.separation() == Separation.USE_DATA_PATTERN);
     }
 
-    /** Empty for a group without an element around it. */
+    /** Returns the name; empty for a group without an element around it. */
     public String name() {
         return name;
     }

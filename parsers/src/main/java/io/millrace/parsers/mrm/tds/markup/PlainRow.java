@@ -91,8 +91,8 @@ public final class PlainRow {
     }
 
     /**
-     * By ordinal, the last slot from there on of a sequence of single values that end at their
-     * first stop; the ordinal less one if the slot itself is not such a value.
+     * Returns, by ordinal, the last slot from there on of a sequence of single values that end at
+     * their first stop; the ordinal less one if the slot itself is not such a value.
      */
     public int last(int ordinal) {
         return ordinal < last.length ? last[ordinal] : ordinal - 1;

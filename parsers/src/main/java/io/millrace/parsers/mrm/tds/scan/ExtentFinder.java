@@ -412,7 +412,7 @@ final class ExtentFinder {
         return bounded(sum * times);
     }
 
-    /** More than any message has is as good as varying. */
+    /** Returns a size, or the value for a varying size if it exceeds the size of any message. */
     private static long bounded(long size) {
         return size > Integer.MAX_VALUE ? -1 : size;
     }

@@ -90,7 +90,7 @@ public final class InterchangeDelimiters {
         return unended;
     }
 
-    /** The message leaves out a terminator at its end. */
+    /** Registers a terminator that is missing at the end of the message. */
     void addOmitted(Marker terminator) {
         if (unended.isEmpty()) {
             unended = new ArrayList<>();
@@ -167,7 +167,7 @@ public final class InterchangeDelimiters {
         return end < 0 ? -1 : here.ends().white(end, body.end());
     }
 
-    /** The text after the segment ISX has its release character. */
+    /** Sets the release character for the text after the segment ISX. */
     private void release(Scanner here, int at) {
         Marker terminator = here.syntax.terminator();
         int end = here.syntax.segmentEnd(body, at);

@@ -49,7 +49,7 @@ final class RowFields extends FieldBytes {
         this.markups = new SlotMarkup[slots.length];
     }
 
-    /** Null if none of the fields can be in a row. */
+    /** Returns the reader; null if none of the fields can be in a row. */
     static RowFields of(Layout layout, List<NamePath> paths) {
         ValueSlot[] slots = new ValueSlot[paths.size()];
         boolean any = false;

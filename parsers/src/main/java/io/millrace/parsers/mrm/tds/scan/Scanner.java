@@ -176,7 +176,7 @@ public final class Scanner {
         }
     }
 
-    /** The number of bytes limits the occurrences of all other elements. */
+    /** Limits the number of empty elements. The number of bytes limits all other elements. */
     private void checkEmpty(FolderFrame frame, String name) {
         if (frame.region.count > MAX_EMPTY) {
             throw limit(frame.at, "more than " + MAX_EMPTY + " times " + name + " without bytes");
@@ -315,8 +315,8 @@ public final class Scanner {
     }
 
     /**
-     * The most frequent case: an element that occurs once, then a delimiter of one byte, then a
-     * value of the next slot that begins with none of the markup. After such a value more are
+     * Reads the most frequent case: an element that occurs once, then a delimiter of one byte, then
+     * a value of the next slot that begins with none of the markup. After such a value more are
      * searched, twice as many as were found before; none of them contains an error.
      *
      * @return whether there was one
@@ -446,7 +446,7 @@ public final class Scanner {
         return true;
     }
 
-    /** More elements than the model has. */
+    /** Reports more elements than the model has. */
     private void checkSurplus(FolderFrame frame, Region region) {
         if (!region.layout.isOpen()) {
             throw damage(

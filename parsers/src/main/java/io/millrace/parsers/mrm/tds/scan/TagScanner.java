@@ -245,7 +245,7 @@ final class TagScanner {
         frame.add(slot.isAnyTag() ? new FolderFrame.Named(slot, name) : slot, begin, at, end);
     }
 
-    /** An element after its tag and its length. */
+    /** Reads an element after its tag and its length. */
     private void encoded(
             FolderFrame frame, Region region, Slot slot, String name, int begin, int from) {
         int characters = region.layout.markup().lengthOfEncodedLength();

@@ -274,7 +274,10 @@ public final class TdsContent extends Content {
         }
     }
 
-    /** The choice's element becomes the first of the branch; further occurrences follow. */
+    /**
+     * Resolves a choice. The choice's element becomes the first of the branch; further occurrences
+     * follow.
+     */
     private void resolve(
             Element parent, Element place, Slot branch, Region region, FolderFrame frame) {
         Scanner own = scanner.interchanges.at(place.start);

@@ -126,7 +126,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** A missing element has no characters, unless it has a default. */
+    /** Writes a missing element, which has no characters unless it has a default. */
     private void missing(Slot slot) {
         if (values.isWrittenWhenMissing(slot)
                 || variable && slot.isBounded()

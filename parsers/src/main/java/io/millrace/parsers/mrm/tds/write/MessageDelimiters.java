@@ -54,7 +54,7 @@ public final class MessageDelimiters {
         return said == null ? null : new Delimiters(said.said(), around.delimiters().lineEnd());
     }
 
-    /** Null if the tree has no service string. */
+    /** Returns the delimiters; null if the tree has no service string. */
     private static Delimiters findDelimiters(Element folder, Layout layout, int depth) {
         for (Slot slot : layout.slots()) {
             Element child =

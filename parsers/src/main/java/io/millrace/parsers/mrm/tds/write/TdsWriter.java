@@ -240,7 +240,7 @@ public final class TdsWriter {
         return !(slot instanceof FolderSlot folder) || isEnded(folder, element, content);
     }
 
-    /** The last group terminator of a message can be missing. */
+    /** Whether a group ends with its terminator; the last one of a message can be missing. */
     private boolean isEnded(FolderSlot slot, Element element, TdsContent content) {
         Marker terminator = syntax.of(slot.layout()).terminator();
         int end = element.close();
@@ -553,7 +553,10 @@ public final class TdsWriter {
         }
     }
 
-    /** A choice without a selected branch can be written only if it is unchanged. */
+    /**
+     * Throws an exception if an unresolved choice has been changed, because it can be written only
+     * unchanged.
+     */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content
