@@ -27,7 +27,7 @@ public class RecordFieldBenchmark extends EngineBenchmark {
 
     private static final int FIELDS = 1_000;
 
-    /** Which field is read, from 0. */
+    /** Index of the field, from 0. */
     @Param({"0", "499", "999"})
     private int field;
 

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public class TwoThreadsBenchmark extends EngineBenchmark {
 
-    /** So many pieces of work there are to share. */
+    /** Number of pieces of work to share. */
     public static final int PIECES = 512;
 
     private static final int STEPS = 50_000;

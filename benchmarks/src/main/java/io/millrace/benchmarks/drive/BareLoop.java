@@ -105,8 +105,8 @@ public final class BareLoop extends Mover {
      * id, as a publication does. This is the minimum cost of a publication.
      *
      * @param queues they must exist
-     * @param unit the most messages taken that share a transaction with all that is put for them,
-     *     where they have come already
+     * @param unit maximum number of messages, if they are ready, that share a transaction with
+     *     everything that is put for them
      */
     static BareLoop queueToEach(CoreApi api, String from, List<String> queues, int unit)
             throws Exception {

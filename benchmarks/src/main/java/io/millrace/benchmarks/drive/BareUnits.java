@@ -45,7 +45,7 @@ public final class BareUnits extends Mover {
 
     private static final int POLL_MILLIS = 100;
 
-    /** As many as an automatic unit of a flow. */
+    /** Maximum number of messages, as in an automatic unit of a flow. */
     private static final int MAX_MESSAGES = 64;
 
     /** Read-ahead of a flow instance: a whole unit of messages. */

@@ -15,7 +15,7 @@ public final class Bounds {
     /** The most messages of an adaptive unit of a flow. */
     private static final int UNIT = 64;
 
-    /** Those that there are for a scenario. */
+    /** Makers of the bounds of scenarios. */
     public static final List<Maker> MAKERS =
             List.of(Bounds::sharedUnits, Bounds::copiesByHand, Bounds::clientsAlone);
 

@@ -144,7 +144,7 @@ public final class Measurement {
         }
     }
 
-    /** One of them, and what was measured of it so far. */
+    /** A contender and its measurements so far. */
     private static final class Lane {
         private final Contender contender;
         private final Scenario scenario;

@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 /**
  * Results of the clients in a period of time.
  *
- * @param perSecond round trips a second: the sum over the clients of what each did in its time
+ * @param perSecond round trips per second: the sum over the clients of the rate of each
  * @param nanos response times
  */
 record Phase(double perSecond, Histogram nanos) {

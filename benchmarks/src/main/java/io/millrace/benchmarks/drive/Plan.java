@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param rounds of each contender, in turns
  * @param round length of a round
  * @param rated length of the run at a fixed rate; zero for none
- * @param rate messages per second of that run; 0 for 70 % of what each contender reached
+ * @param rate messages per second of that run; 0 for 70 % of the rate that each contender reached
  */
 public record Plan(
         Duration warmUp, Duration settle, int rounds, Duration round, Duration rated, double rate) {

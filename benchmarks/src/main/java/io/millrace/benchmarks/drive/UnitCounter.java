@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts the cost of units of work while nothing else happens in the process: forced writes by
- * owner, packets to the database, and its processor time. PostgreSQL only.
+ * Counts the cost of units of work while the process does nothing else: forced writes by owner,
+ * packets to the database, and its processor time. PostgreSQL only.
  */
 public final class UnitCounter {
 

@@ -13,12 +13,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The program that gets what the flows made, some in a unit of work, and writes it to a file: first
- * the records, then the commit.
+ * The program that receives the flows' output, several messages in a unit of work, and writes it to
+ * a file: first the records, then the commit.
  */
 final class OutputAdapter implements Callable<Long> {
 
-    /** Short, so that what is left of a unit in the end does not wait long to be committed. */
+    /**
+     * Wait time in milliseconds. It is short, so that the last messages of a unit are committed
+     * soon.
+     */
     private static final int WAIT_MILLIS = 5;
 
     /** Number of reads without a message after which the remaining ones are abandoned: a second. */

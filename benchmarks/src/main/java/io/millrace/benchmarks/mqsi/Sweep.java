@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Runs test cases, round by round one after the other, the order turned about from round to round,
- * so that what the machine does beside meets those alike that are compared. Each run has new
- * stores, through which some records go before the measured ones. For one thread.
+ * Runs test cases one after the other in rounds. The order is reversed from round to round, so that
+ * other activity of the machine affects compared cases equally. Each run has new stores, which
+ * process some records before the measured ones. For one thread.
  */
 public final class Sweep {
 

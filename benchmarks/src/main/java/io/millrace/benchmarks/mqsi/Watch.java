@@ -47,7 +47,7 @@ final class Watch implements AutoCloseable {
         thread.start();
     }
 
-    /** Begins to look. */
+    /** Begins the sampling. */
     static Watch begin(Path folder) {
         return new Watch(folder);
     }

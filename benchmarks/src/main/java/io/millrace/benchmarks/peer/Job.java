@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** The parts of the report's work that peers can do. */
 enum Job {
-    /** From a queue to a queue. */
+    /** Moves messages from one queue to another. */
     PASS,
 
     /** The complex compute node: a stylesheet, or StAX by hand. */

@@ -42,10 +42,10 @@ record Claim(
     /**
      * Bounds of a ratio; one of the first three is set.
      *
-     * @param same largest difference of two ways that cost the same, as a share
+     * @param same maximum difference between two alternatives that have the same cost, as a share
      * @param atLeast lowest ratio with which the claim holds
      * @param atMost highest ratio with which the claim holds
-     * @param weaker bound with which the claim is weaker, beyond which it is gone
+     * @param weaker bound up to which a claim that is missed counts as weaker
      */
     record Rule(Double same, Double atLeast, Double atMost, Double weaker) {
 

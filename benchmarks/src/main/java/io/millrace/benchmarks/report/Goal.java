@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A goal of Millrace.
  *
- * @param what is measured
+ * @param what measured quantity
  * @param goal in words
  * @param parts figures that must all reach their bounds
  */

@@ -40,7 +40,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
     public record Chart(
             String title, String text, String xName, List<String> x, List<Series> series) {
 
-        /** One contender. */
+        /** The values of one contender. */
         public record Series(String name, List<Double> values) {}
 
         public Chart {

@@ -4,7 +4,7 @@ import io.millrace.benchmarks.record.Access;
 
 import java.util.List;
 
-/** A way to read a message of a standard, and to write it with one value changed. */
+/** A program that reads a message of a standard, and writes it with one value changed. */
 public enum StandardPeer {
     EDIFACT_MILLRACE(Standard.EDIFACT),
     EDIFACT_STAEDI(Standard.EDIFACT),

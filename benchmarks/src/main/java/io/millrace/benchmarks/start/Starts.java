@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts {@code millrace run} in a process of its own, with one message that is put when the flow
- * is there, and waits until the flow's last node but one has written what a program made of it. The
- * process ends by itself then.
+ * Starts {@code millrace run} in its own process, with one message that is put when the flow is
+ * ready, and waits until the flow's second-last node has written a program's output. The process
+ * then ends by itself.
  */
 public final class Starts {
 

@@ -43,7 +43,7 @@ final class Books {
     }
 
     /**
-     * Compares with what is there.
+     * Compares the books with the remaining messages and rows.
      *
      * @param ordered whether messages of a client must be in their order
      */

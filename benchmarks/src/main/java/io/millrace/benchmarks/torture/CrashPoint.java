@@ -40,9 +40,9 @@ public enum CrashPoint {
     FORCE_FAILS("forcing fails, power goes", Where.DISK),
     /** The power fails a moment after the disk began to reject all writes. */
     WRITE_FAILS("writing fails, power goes", Where.DISK),
-    /** From some write on there is no room; then the process is killed. */
+    /** A write finds no space; then the process is killed. */
     FULL("the disk is full", Where.DISK),
-    /** Its disk has no free space now and then; it ends by itself, or is killed. */
+    /** Its disk has no free space from time to time; the process ends by itself, or is killed. */
     SMALL_DISK("the disk fills and drains", Where.SMALL_DISK);
 
     /** Seam of the victim that implements a point. */
@@ -71,7 +71,7 @@ public enum CrashPoint {
         return where;
     }
 
-    /** Whether a scenario ever comes there. */
+    /** Whether a scenario can reach the point. */
     boolean isIn(Scenario scenario) {
         if (scenario.isOnSmallDisk()) {
             return where == Where.SMALL_DISK;

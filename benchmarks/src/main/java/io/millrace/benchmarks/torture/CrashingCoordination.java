@@ -122,7 +122,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
         }
     }
 
-    /** Of one thread, as a unit is. */
+    /** Transaction of one thread, like a unit. */
     private static final class CrashingTransaction implements Coordinator.Transaction {
 
         private final Coordinator.Transaction inner;

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Damages each kind of file of a home folder in each way, after an orderly end and after a kill.
- * Each case must be reported with the file's name, or lose nothing; and what is kept when the
- * damage is accepted must be there at the next start too.
+ * Each case must be reported with the file's name, or lose nothing. Data that is kept when the
+ * damage is accepted must also exist at the next start.
  */
 public final class DamageMatrix {
 

@@ -12,11 +12,11 @@ record Entry(int client, long number, boolean bad, long unit) {
 
     /** Outcome of a unit as the client knows it. */
     enum Outcome {
-        /** The commit returned: all of it must be there. */
+        /** The commit returned: all messages of the unit must exist. */
         ACCEPTED,
         /** The commit did not return: all of it or nothing. */
         UNKNOWN,
-        /** There was no commit: nothing of it can be there. */
+        /** There was no commit: no message of the unit can exist. */
         REFUSED
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Something that must not be.
  *
- * @param text with the message's id, and what was found where
+ * @param text the message's id, and where it was found
  */
 public record Finding(Kind kind, String text) {
 

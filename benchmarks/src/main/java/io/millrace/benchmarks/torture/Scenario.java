@@ -36,7 +36,7 @@ public record Scenario(
     static final String BACK = "BACK";
     static final String TABLE = "PART";
 
-    /** So many rollbacks send a message away. Kills count too, so there is room for some. */
+    /** Backout threshold. Kills count too, so there is room for some. */
     private static final int THRESHOLD = 4;
 
     /** Databases that take part in units in addition to the queues. */
@@ -90,7 +90,7 @@ public record Scenario(
         return database != Database.NONE;
     }
 
-    /** Whether what a client puts one after the other comes out so. */
+    /** Whether the messages of a client must be received in the order of the puts. */
     boolean isOrdered() {
         return instances == 1;
     }

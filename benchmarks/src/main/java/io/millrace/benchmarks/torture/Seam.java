@@ -8,12 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Something that looks like an object of the engine and hands every call on to it, with something
- * done before and after.
+ * A proxy of an object of the engine that passes every call on to it, with actions before and
+ * after.
  */
 final class Seam implements InvocationHandler {
 
-    /** A call on its way to the object. */
+    /** A call that is passed to the object. */
     interface Call {
         Object go() throws Throwable;
     }

@@ -126,7 +126,7 @@ final class Stage implements AutoCloseable {
                                 .withUnits(new UnitLimits(MAX_MESSAGES, 0)));
     }
 
-    /** Opens the queues once although files are damaged, and keeps what is intact. */
+    /** Opens the damaged queues once, and keeps intact data. */
     void acceptDamage() {
         QueueStoreSettings settings = QueueStoreSettings.embedded(home());
         artemis().open(settings.withJournal(settings.journal().acceptingDamage())).close();

@@ -30,7 +30,7 @@ public final class Torture implements AutoCloseable {
     private static final int CLIENTS = 2;
     private static final int MAX_MESSAGES = 150;
 
-    /** A victim that has not come to its crash point by then is killed. */
+    /** Time after which a victim that has not reached its crash point is killed. */
     private static final Duration MAX_LIFE = Duration.ofSeconds(3);
 
     private static final int MAX_LOAD_MILLIS = 600;
@@ -67,9 +67,9 @@ public final class Torture implements AutoCloseable {
     private record Round(Scenario scenario, CrashPoint point) {}
 
     /**
-     * Does what is planned.
+     * Runs the plan.
      *
-     * @return what must not be; empty if all is well
+     * @return the errors; empty if there are none
      * @throws TortureException if a victim does not start, or does not end its work
      */
     public List<Finding> run() throws IOException, SQLException, InterruptedException {
@@ -293,7 +293,7 @@ public final class Torture implements AutoCloseable {
     /**
      * Waits for the victim; returns false if it died at its crash point before it was ready.
      *
-     * @param mayRefuse whether it may also have ended by itself, as its disk failed
+     * @param mayRefuse whether it can also have ended by itself, because its disk failed
      */
     private boolean awaitReady(Stage stage, Tally tally, boolean mayRefuse)
             throws InterruptedException {

@@ -10,7 +10,7 @@ import java.util.Set;
  * Options of the import of a C header: the compiler and the machine that write the records.
  *
  * @param pointerBytes 4 or 8
- * @param longBytes of {@code long}: 4 or 8 (8 with Unix of 64 bits, else 4)
+ * @param longBytes size of {@code long}: 4 or 8 (8 with Unix of 64 bits, otherwise 4)
  * @param order of numbers in messages without headers
  * @param pack the largest alignment of members until a pragma specifies another: 1, 2, 4, 8 or 16
  * @param enumBytes of enumerations: 1, 2 or 4; 0 for as few as their values need

@@ -31,7 +31,7 @@ final class Expression {
         /** Returns the value of a name; throws an exception if it has none. */
         long value(Token name, Tokens tokens);
 
-        /** Whether what follows an opening parenthesis is a type. */
+        /** Whether a type follows an opening parenthesis. */
         boolean isType(Token token);
 
         /** Reads a type and returns its size. */

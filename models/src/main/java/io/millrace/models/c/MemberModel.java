@@ -169,7 +169,7 @@ final class MemberModel {
                 .with(CHeader.FORMAT, CwfField.of(PhysicalType.BINARY, LengthRule.of(bytes)));
     }
 
-    /** Returns the members of a union, each as a branch after so many free bytes. */
+    /** Returns the members of a union, each as a branch after a number of free bytes. */
     private Group choice(Struct union, long lead) {
         List<Row> branches = new ArrayList<>();
         branches(union, lead, branches);

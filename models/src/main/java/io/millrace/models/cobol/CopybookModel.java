@@ -225,7 +225,7 @@ final class CopybookModel {
 
     /**
      * @param skipped bytes of fillers before it
-     * @param rest bytes after it that belong to a longer view of the same storage
+     * @param rest number of bytes after it that belong to a longer view of the same storage
      * @param redefined whether it is in storage that several views share
      */
     private ElementDeclaration element(Item item, int skipped, int rest, boolean redefined) {

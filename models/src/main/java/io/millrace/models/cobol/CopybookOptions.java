@@ -72,9 +72,7 @@ public record CopybookOptions(
         CONDITIONS,
         /** Tables of OCCURS DEPENDING ON always have room for their maximum number of items. */
         LARGEST_TABLES,
-        /**
-         * Signs within digits look as in EBCDIC in every code page: records that were converted.
-         */
+        /** Signs within digits are those of EBCDIC in every code page: for converted records. */
         EBCDIC_SIGNS
     }
 

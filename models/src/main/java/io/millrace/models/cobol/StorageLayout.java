@@ -106,7 +106,7 @@ final class StorageLayout {
         };
     }
 
-    /** Returns the largest alignment of what is in a table. */
+    /** Returns the largest alignment of the items in a table. */
     private int groupAlignment(Item item) {
         int largest = 1;
         for (Item child : item.children) {

@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param text text in the source; for a literal, the text between the quotation marks
  * @param from offset in the source
- * @param length of what the source has of it
+ * @param length length in the source
  */
 record Word(Kind kind, String text, Source source, int from, int length) {
 
@@ -41,7 +41,7 @@ record Word(Kind kind, String text, Source source, int from, int length) {
         return false;
     }
 
-    /** Returns a integer without a sign of at most nine digits; negative for anything else. */
+    /** Returns an integer without a sign of at most nine digits; negative for any other word. */
     int number() {
         return kind == Kind.NAME && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
     }

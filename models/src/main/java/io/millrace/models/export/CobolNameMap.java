@@ -11,7 +11,7 @@ final class CobolNameMap {
 
     private static final int MAX_LENGTH = 30;
 
-    /** Reserved words that fields are often called. */
+    /** Reserved words that are frequent names of fields. */
     private static final Set<String> RESERVED =
             Set.of(
                     "ACCEPT",

@@ -88,7 +88,7 @@ final class CopybookWriter {
         return nodes.stream().mapToInt(n -> 1 + depth(n.children)).max().orElse(0);
     }
 
-    /** A field, folder or choice with what is in it. */
+    /** A field, folder or choice with its content. */
     private static final class Node {
         final CwfPlace place;
         final List<Node> children = new ArrayList<>();

@@ -20,14 +20,14 @@ interface AnnotationReader {
     SequencedMap<String, PhysicalFormat> formats();
 
     /**
-     * Returns an element or attribute with what is specified of it.
+     * Returns an element or attribute with its annotated properties.
      *
      * @param node its declaration
      */
     ElementDeclaration element(XmlNode node, ElementDeclaration made);
 
     /**
-     * Returns a reference to a global element with what is specified of it.
+     * Returns a reference to a global element with its annotated properties.
      *
      * @param node the reference
      * @param target the element's declaration
@@ -35,7 +35,7 @@ interface AnnotationReader {
     ElementReference reference(XmlNode node, XmlNode target, ElementReference made);
 
     /**
-     * Returns the members of a type or group with what is specified of them.
+     * Returns the members of a type or group with their annotated properties.
      *
      * @param node the type or group
      */

@@ -49,7 +49,7 @@ final class ComplexTypes {
     private final Set<QName> open = new HashSet<>();
     private final Set<QName> openGroups = new HashSet<>();
 
-    /** Particles that were made or taken over, which bounds what bases multiply. */
+    /** Number of particles created or copied, which limits the multiplication by base types. */
     private int particles;
 
     ComplexTypes(SchemaModelBuilder builder) {
@@ -223,7 +223,7 @@ final class ComplexTypes {
         }
     }
 
-    /** More elements than any schema has that people wrote; never leaves the package. */
+    /** The types have more elements than any real schema; never leaves the package. */
     static final class TooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -14,12 +14,11 @@ import java.util.Set;
 
 /**
  * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
- * ({@code *.mxsd}): XML Schemas whose annotations specify how messages look in each physical
- * format.
+ * ({@code *.mxsd}): XML Schemas whose annotations specify the physical formats of messages.
  *
- * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is looked
- * for beside the first file and in the folders above it. Properties are taken over by their names;
- * those that are not known here are reported. Safe to use from several threads.
+ * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is searched
+ * for next to the first file and in the folders above it. Properties are converted by their names;
+ * unknown ones are reported. Safe to use from several threads.
  */
 public final class MessageDefinition {
 
@@ -32,8 +31,8 @@ public final class MessageDefinition {
     /**
      * Imports message definitions of one message set.
      *
-     * @param name of the message set; null for that of its {@code messageSet.mset}, else of the
-     *     first file
+     * @param name name of the message set; null for that of its {@code messageSet.mset}, otherwise
+     *     that of the first file
      * @param problems receives the errors in the files, with their positions
      */
     public static ImportResult read(

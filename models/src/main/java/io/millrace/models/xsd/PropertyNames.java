@@ -31,10 +31,10 @@ final class PropertyNames {
                     "inputcompressiontechnique",
                     "enableversioningsupport");
 
-    /** The model file's names for properties that are called otherwise. */
+    /** The model file's names of properties with other names in annotations. */
     private static final Map<String, String> KEYS = new LinkedHashMap<>();
 
-    /** The model file's words for values that are called otherwise. */
+    /** The model file's words for values with other names in annotations. */
     private static final Map<String, String> WORDS = new LinkedHashMap<>();
 
     static {
@@ -172,7 +172,7 @@ final class PropertyNames {
         return found;
     }
 
-    /** Returns the properties of an annotation, of what is in it too, by the model file's keys. */
+    /** Returns the properties of an annotation and its nested ones, by the model file's keys. */
     Map<String, String> properties(XmlNode rep) {
         Map<String, String> found = new LinkedHashMap<>();
         gather(rep, found, 0);

@@ -55,7 +55,8 @@ final class SchemaFiles {
      * A schema in the namespace of the file that includes it.
      *
      * @param namespace empty for none
-     * @param isMain whether all of it is wanted; of others only what is referred to
+     * @param isMain whether all of it is converted; of others only the declarations that are
+     *     referred to
      */
     record Schema(XmlNode root, String namespace, boolean isMain) {
 
@@ -91,7 +92,10 @@ final class SchemaFiles {
         }
     }
 
-    /** Adds a schema and what it refers to. @return its namespace; null if it is none */
+    /**
+     * Adds a schema and the schemas that it refers to. @return its namespace; null if it is not a
+     * schema
+     */
     String add(Source source) {
         return add(source, null, true);
     }

@@ -25,7 +25,7 @@ final class SimpleTypes {
 
     private static final SimpleType STRING = SimpleType.of(BaseType.STRING);
 
-    /** Built-in types that the model does not have, and what they are read as. */
+    /** Built-in types that the model does not have, with the types that replace them. */
     private static final Map<String, BaseType> OTHERS =
             Map.of(
                     "NMTOKENS", BaseType.STRING,

@@ -8,7 +8,7 @@ import io.millrace.engine.message.ByteSink;
  */
 public final class Digits {
 
-    /** So many digits always fit a long. */
+    /** Maximum number of digits that always fit a long. */
     public static final int MAX_COUNT = 18;
 
     private static final long HIGHS = 0x8080808080808080L;
@@ -16,7 +16,7 @@ public final class Digits {
     /** Value that sets the highest bit of a byte below 128 if the byte is more than nine. */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
-    /** {@link #pointed} found something else than digits and a point. */
+    /** Result of {@link #pointed} for anything other than digits and a point. */
     public static final long NONE = Long.MIN_VALUE;
 
     private static final int SCALE_BITS = 5;
@@ -93,8 +93,8 @@ public final class Digits {
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
      * @param points for each point, its difference from a zero; bit by bit, eight times
-     * @return {@link #NONE} if there is something else, or more digits, or none before the point,
-     *     or if the array begins too close before it
+     * @return {@link #NONE} for other characters, for more digits, for no digits before the point,
+     *     and if the array begins too close before it
      */
     public static long pointed(byte[] bytes, int from, int to, long zeros, long points) {
         int length = to - from;
@@ -135,7 +135,7 @@ public final class Digits {
                 : NONE;
     }
 
-    /** Returns the digits of {@link #pointed} as a integer. */
+    /** Returns the digits of {@link #pointed} as an integer. */
     public static long unscaled(long pointed) {
         return pointed >> SCALE_BITS;
     }
@@ -149,7 +149,7 @@ public final class Digits {
         return more + (Long.numberOfLeadingZeros(point) >>> 3);
     }
 
-    /** Returns the digits in front of the point move after by one. */
+    /** Returns the digits without the point: those before the point move by one. */
     private static long without(long digits, long point) {
         long before = (point >>> 7) - 1;
         return digits & ~(before << 8 | 0xFF) | (digits & before) << 8;
@@ -238,7 +238,7 @@ public final class Digits {
      * for negative numbers. They are the shortest that specify the number, without zeros at either
      * end.
      *
-     * @return {@link #NONE} for numbers that have more digits, or none in front of their point
+     * @return {@link #NONE} for numbers with more digits, or without digits before their point
      */
     public static long exact(double number) {
         double size = Math.abs(number);
@@ -256,7 +256,7 @@ public final class Digits {
         return NONE;
     }
 
-    /** Like {@link #exact(double)}, for a integer; 0 has none of its digits in front. */
+    /** Like {@link #exact(double)}, for an integer; 0 has none of its digits in front. */
     public static long exact(long number) {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }

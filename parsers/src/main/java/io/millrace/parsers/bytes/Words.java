@@ -15,7 +15,7 @@ public final class Words {
     /** Bytes in a word. */
     public static final int SIZE = 8;
 
-    /** Bytes that are examined in one step after a longer stretch without a match. */
+    /** Bytes that are examined in one step after a longer range without a match. */
     public static final int FOUR = 4 * SIZE;
 
     private Words() {}
@@ -268,7 +268,7 @@ public final class Words {
         return at(a, index + last) == at(wanted, last);
     }
 
-    /** Whether two stretches of the same array are equal; neither may reach beyond {@code to}. */
+    /** Whether two ranges of the same array are equal; neither can extend beyond {@code to}. */
     public static boolean same(byte[] a, int left, int right, int length, int to) {
         if (right + length > to) {
             return false;

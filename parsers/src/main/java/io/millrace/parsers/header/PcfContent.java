@@ -89,7 +89,7 @@ final class PcfContent extends Content {
         return new PcfContent(all.slice(0, end), used, ccsid, encoding);
     }
 
-    /** Whether these bytes are what would be written. */
+    /** Whether these bytes are equal to the written form. */
     boolean isIn(int newCcsid, int newEncoding) {
         return structure.littleEndian() == Structure.isLittleEndian(newEncoding)
                 && (newCcsid == ccsid

@@ -1,5 +1,5 @@
 /**
- * The headers that are real bytes in front of a body: MQRFH2 and MQDLH.
+ * The headers whose bytes precede a body: MQRFH2, MQDLH and others.
  *
  * <p>Input: the bytes after an MQMD whose Format announces the header. Output: the header's folder,
  * its length, and the format that it announces; and the bytes again. {@link

@@ -13,7 +13,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** Between UTF-8, in which strings are read and written, and what messages are coded in. */
+/** Conversion between UTF-8, in which strings are read and written, and the charset of messages. */
 final class JsonCharset {
 
     private JsonCharset() {}

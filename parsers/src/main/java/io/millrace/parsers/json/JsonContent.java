@@ -61,7 +61,7 @@ final class JsonContent extends Content {
         return e.context == this;
     }
 
-    /** Returns the whole text in a charset: the bytes that came in if that is theirs. */
+    /** Returns the whole text in a charset: the received bytes if they are in this charset. */
     Bytes bodyIn(Charset wanted) {
         if (wanted == null || wanted.equals(charset)) {
             return body;

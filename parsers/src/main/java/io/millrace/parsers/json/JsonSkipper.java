@@ -3,7 +3,7 @@ package io.millrace.parsers.json;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * Finds the ends of values without looking at what is in them. Strings are passed eight bytes at a
+ * Finds the ends of values without parsing their content. Strings are skipped eight bytes at a
  * time.
  */
 final class JsonSkipper {

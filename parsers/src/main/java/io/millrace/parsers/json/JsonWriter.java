@@ -80,8 +80,8 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the first element from here on that is a field: not a part of its parent's text, nor
-     * what only XML has, as comments and name-space declarations.
+     * Returns the first element from here on that is a field: neither a part of its parent's text
+     * nor a construct of XML, such as comments and namespace declarations.
      */
     private static Element field(Element e) {
         Element found = e;
@@ -151,8 +151,8 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the elements whose name others beside them have too, by that name; but for members
-     * that came in so.
+     * Returns the elements whose name is not unique among their siblings, by that name; without
+     * members that were received like that.
      */
     private static Map<String, List<Element>> repeated(Element parent, Element first) {
         if (first.next() == null) {

@@ -24,7 +24,7 @@ final class MimeContent extends Content {
     static final String BLOB = "BLOB";
     static final String CONTENT_TYPE = "Content-Type";
 
-    /** Headers and what is after them: the whole, or a part. */
+    /** Headers and the content after them: the whole, or a part. */
     record Entity(int from, int to, int level) {}
 
     private record Multipart(int from, int to, String boundary, int level) {}

@@ -2,9 +2,9 @@ package io.millrace.parsers.model;
 
 /** Delimiters of missing elements that are omitted (Suppress Absent Element Delimiters). */
 public enum AbsentDelimiters {
-    /** Those after the last element present. */
+    /** Delimiters after the last element present are omitted. */
     END_OF_TYPE("endOfType"),
-    /** None. */
+    /** No delimiters are omitted. */
     NEVER("never");
 
     private final String word;

@@ -65,7 +65,7 @@ public enum BaseType {
     G_MONTH_DAY("gMonthDay", DATETIME),
     G_DAY("gDay", DATETIME);
 
-    /** Types whose values are written in the same ways. */
+    /** Group of types whose values have the same physical representations. */
     public enum Kind {
         TEXT,
         TRUTH,

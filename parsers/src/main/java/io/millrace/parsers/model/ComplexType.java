@@ -13,7 +13,7 @@ import javax.xml.namespace.QName;
  * @param value the simple type of the value (XML Schema's simple content), written out or by name;
  *     null for a type of elements. The content is empty then, and only XML formats have such types
  * @param mixed whether there is text between the elements, which only XML formats have
- * @param anyAttribute whether attributes can be there that are not declared
+ * @param anyAttribute whether undeclared attributes are permitted
  * @param base name of the type that this one extends or restricts; empty for none. Its content is
  *     included here. In XML, {@code xsi:type} can replace it with this type
  * @param xsiType the expanded name by which {@code xsi:type} names this type; null if that is its

@@ -38,7 +38,10 @@ public record Facets(
         return new Facets(min, max, null, null, Range.ALL, List.of(), List.of());
     }
 
-    /** Numbers of so many digits, and of those so many after the point; null for no bound. */
+    /**
+     * Returns facets of numbers with a number of digits, and of digits after the decimal point;
+     * null for no bound.
+     */
     public static Facets digits(Integer total, Integer fraction) {
         return new Facets(null, null, total, fraction, Range.ALL, List.of(), List.of());
     }

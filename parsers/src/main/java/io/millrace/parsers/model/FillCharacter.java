@@ -17,7 +17,7 @@ public record FillCharacter(int codePoint, boolean isByte) {
     public static final FillCharacter NUL = new FillCharacter(0, true);
 
     /**
-     * Reads what a model specifies: a character, also in quotation marks; {@code SPACE}, {@code
+     * Parses the notation of a model: a character, also in quotation marks; {@code SPACE}, {@code
      * NUL}; {@code U+0020}; a byte as {@code 0x40} or as two or three decimal digits. Empty for
      * anything else.
      */

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * Elements that belong together, without an element around them.
+ * A group of elements without an element around them.
  *
  * @param label names the group in problems and messages only; empty if its place does
  * @param composition composition of its members
- * @param content which elements can be there beside its members
+ * @param content elements that are permitted in addition to its members
  * @param particles its members in order
  * @param physical by the physical format's name
  */

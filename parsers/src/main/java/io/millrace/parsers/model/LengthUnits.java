@@ -6,7 +6,8 @@ public enum LengthUnits {
     /** Characters: each of one byte, two bytes, or as many as its code page needs. */
     CHARACTERS("characters"),
     /**
-     * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, else one.
+     * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, otherwise
+     * one.
      */
     CHARACTER_UNITS("characterUnits"),
     /** Everything up to the end of the message. */

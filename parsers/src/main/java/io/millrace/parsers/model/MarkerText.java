@@ -50,7 +50,7 @@ public record MarkerText(String text) {
     public record EndOfLine() implements Part {}
 
     /**
-     * Reads what a model specifies.
+     * Parses the notation of a model.
      *
      * @return empty if it contains an unknown name between angle brackets
      */

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * A message set: messages and what they are made of, in the order in which they were declared.
+ * A message set: messages and their parts, in the order of their declaration.
  *
  * @param name name in flows and message headers
  * @param identifier a second name for the same set, as existing messages carry it; empty for none

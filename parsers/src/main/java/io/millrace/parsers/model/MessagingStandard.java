@@ -31,7 +31,7 @@ public enum MessagingStandard {
         return word;
     }
 
-    /** Whether a message itself can specify what its delimiters are. */
+    /** Whether a message itself can specify its delimiters. */
     public boolean describesItself() {
         return this == EDIFACT || this == X12 || this == HL7;
     }

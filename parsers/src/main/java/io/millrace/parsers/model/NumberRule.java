@@ -37,7 +37,7 @@ public record NumberRule(
         return new NumberRule(signed, orientation, ebcdicCustom, digits);
     }
 
-    /** Signs within digits look as in EBCDIC, in every code page. */
+    /** Signs within digits are those of EBCDIC, in every code page. */
     public NumberRule withEbcdicCustom() {
         return new NumberRule(signed, orientation, true, virtualDecimalPoint);
     }

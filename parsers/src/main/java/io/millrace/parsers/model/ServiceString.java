@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** An element whose value specifies what the delimiters of its message are (Interpret Value As). */
+/** An element whose value specifies the delimiters of its message (Interpret Value As). */
 public enum ServiceString {
     /** The six characters after {@code UNA}. */
     EDIFACT("edifactServiceString"),

@@ -47,7 +47,7 @@ final class CompiledModels {
 
     record Found(PhysicalMessage message, Validator validator) implements Lookup {}
 
-    /** There is no such message. */
+    /** The message does not exist. */
     record Refused(String why) implements Lookup {}
 
     /** The model of the message has problems, which have already been reported. */

@@ -58,7 +58,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     /**
      * An integer.
      *
-     * @param added to what the bytes hold
+     * @param added number that is added to the value of the bytes
      */
     record Part(Unit unit, int bytes, int added) {}
 

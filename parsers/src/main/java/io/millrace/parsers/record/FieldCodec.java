@@ -147,7 +147,7 @@ public final class FieldCodec {
      * Writes a field.
      *
      * @param value null for NULL
-     * @param length the field's bytes; negative for as many as needed
+     * @param length number of bytes of the field; negative for as many as needed
      * @throws FieldException if the value is of another kind, or does not fit
      */
     public void write(Value value, ByteSink out, int length, Wire wire) {

@@ -329,7 +329,10 @@ public final class FieldCodecs {
                 };
     }
 
-    /** Returns bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
+    /**
+     * Returns the number of bytes of a binary integer: by the type, otherwise by digits as in
+     * COBOL; otherwise 4.
+     */
     private static int binary(BaseType base, Facets facets) {
         return switch (base) {
             case BYTE, UNSIGNED_BYTE -> 1;

@@ -13,7 +13,7 @@ sealed interface NullCode {
     /**
      * Writes NULL.
      *
-     * @param length the field's bytes; negative for as many as needed
+     * @param length number of bytes of the field; negative for as many as needed
      */
     void write(ByteSink out, int length, Wire wire);
 

@@ -9,7 +9,7 @@ import java.math.RoundingMode;
 /**
  * Exact numbers with a decimal point that is not written.
  *
- * @param point digits after the point; negative for zeros in front of it
+ * @param point digits after the point; negative for zeros before it
  * @param decimal whether values are DECIMAL; otherwise they are INTEGER if they have no decimal
  *     point
  * @param signed whether values can be negative

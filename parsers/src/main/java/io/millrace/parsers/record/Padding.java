@@ -120,7 +120,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return true;
     }
 
-    /** Writes a value of at most {@code length} bytes with what it needs before or after it. */
+    /** Writes a value of at most {@code length} bytes with its padding. */
     void write(byte[] value, ByteSink out, int length, Wire wire) {
         int room = length - value.length;
         if (justification == Justification.RIGHT) {

@@ -205,7 +205,7 @@ public final class TextCode {
         return decode(bytes, from, Padding.filledFrom(bytes, from, to, fill));
     }
 
-    /** Whether a stretch holds no byte above 7F: eight at a time. */
+    /** Whether a range holds no byte above 7F: eight at a time. */
     private static boolean isAscii(byte[] bytes, int from, int to) {
         if (to - from < 8) {
             int all = 0;
@@ -366,7 +366,10 @@ public final class TextCode {
         return in.position();
     }
 
-    /** Returns the most bytes of a text, at most so many, that end with a whole character. */
+    /**
+     * Returns the maximum number of bytes of a string, up to a limit, that end with a complete
+     * character.
+     */
     int wholeCharacters(byte[] bytes, int most) {
         if (width != Width.MIXED) {
             return most - most % unit();

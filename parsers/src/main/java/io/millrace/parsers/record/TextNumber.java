@@ -37,13 +37,13 @@ final class TextNumber implements ValueCodec {
 
     private final Padding padding;
 
-    /** Whether fields are filled up with something else than zeros, which are digits too. */
+    /** Whether fields are padded with other characters than zeros, which are also digits. */
     private final boolean isFilled;
 
     private final boolean isStrict;
     private final boolean isInteger;
 
-    /** Whether numbers without a point, or without digits before it, are refused. */
+    /** Whether numbers without a point, or without digits before it, are rejected. */
     private final boolean needsPoint;
 
     /** Whether digits, with or without a decimal point, represent the number directly. */

@@ -19,7 +19,7 @@ interface ValueCodec {
      * Writes a value.
      *
      * @param value not null; it is cast if the cast loses nothing
-     * @param length the field's bytes; negative for as many as the value needs
+     * @param length number of bytes of the field; negative for as many as the value needs
      * @throws FieldException if the value is of another kind, or does not fit
      */
     void write(Value value, ByteSink out, int length, Wire wire);

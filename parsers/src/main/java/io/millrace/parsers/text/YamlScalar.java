@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
  * A single value. Its reader determines its type: it is kept as a string, and the accessors read it
  * by YAML 1.2's core schema.
  *
- * @param place its stretch on its first line, quotes included
+ * @param place its range on its first line, quotes included
  * @param text without quotes, escapes resolved; empty for YAML's null
  * @param style style in the file
- * @param indent for block styles: the column (from 0) in which its lines begin in the file; else 0
+ * @param indent for block styles: the column (from 0) in which its lines begin in the file;
+ *     otherwise 0
  */
 public record YamlScalar(Place place, String text, Style style, int indent) implements YamlNode {
 
@@ -103,9 +104,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * Returns the place in the file of a stretch of the text: for problems found inside a value,
-     * such as an ESQL expression. Exact for scalars on one line without escapes and for literal
-     * blocks; otherwise the scalar's own place.
+     * Returns the place in the file of a range of the text: for problems found inside a value, such
+     * as an ESQL expression. Exact for scalars on one line without escapes and for literal blocks;
+     * otherwise the scalar's own place.
      */
     public Place within(int offset, int length) {
         Source source = place.source();

@@ -7,9 +7,8 @@ import io.millrace.parsers.model.Occurs;
 import java.util.List;
 
 /**
- * Holds the elements of a folder against the groups of its type. As XML Schema demands of models,
- * an element's name identifies which part of a group it belongs to: the first that can begin with
- * it.
+ * Compares the elements of a folder with the groups of its type. As XML Schema requires of models,
+ * an element's name identifies its part of a group: the first that can begin with it.
  */
 final class ContentMatch {
 
@@ -46,7 +45,7 @@ final class ContentMatch {
         return expected == null;
     }
 
-    /** Returns the first element that is wrong; null if something is missing at the end. */
+    /** Returns the first invalid element; null if an element is missing at the end. */
     Element firstInvalid() {
         return at < elements.size() ? elements.get(at) : null;
     }
@@ -101,7 +100,7 @@ final class ContentMatch {
                 && (names[from] == null ? hasChoice(part) : part.first().contains(names[from]));
     }
 
-    /** Whether what is one of several elements can be in a part. */
+    /** Whether a choice of several elements can be in a part. */
     private static boolean hasChoice(ContentModel part) {
         return part instanceof ContentModel.Parts group
                 && (group.composition() == Composition.CHOICE

@@ -12,8 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Validates a body as its parts are parsed, and remembers what was requested. Belongs to the thread
- * of the message.
+ * Validates a body as its parts are parsed, and stores the requested validation. Belongs to the
+ * thread of the message.
  */
 final class FolderValidation implements ContentListener {
 
@@ -68,7 +68,7 @@ final class FolderValidation implements ContentListener {
      * Pauses if the whole body is being validated, because that also validates the parts that it
      * parses.
      *
-     * @return what was specified before
+     * @return the previous value
      */
     boolean pause(boolean whole) {
         boolean before = paused;
@@ -123,7 +123,7 @@ final class FolderValidation implements ContentListener {
         return logged.isFull() ? null : logged;
     }
 
-    /** Returns the type of a folder of this body; null for what is none. */
+    /** Returns the type of a folder of this body; null for other elements. */
     private TypeCheck type(Element folder) {
         if (folder == lastFolder) {
             return lastType;

@@ -24,7 +24,7 @@ final class TypeCheck {
     /** Whether it can contain text: as its value, or between its elements. */
     boolean holdsText;
 
-    /** Whether attributes can be there that it does not have. */
+    /** Whether undeclared attributes are permitted. */
     boolean takesAttributes;
 
     /** The elements that the set declares, if the rule needs them. */

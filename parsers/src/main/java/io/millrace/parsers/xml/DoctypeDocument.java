@@ -38,8 +38,8 @@ final class DoctypeDocument {
     private final Limits limits;
 
     /**
-     * Characters that strings and attribute values can have in all: those of the document, and what
-     * entities add.
+     * Number of characters that strings and attribute values can have in total: those of the
+     * document, and a limit for entities.
      */
     private long room;
 

@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Documents for domains that are written as XML without being an XML domain: compact trees, as the
- * domain XMLNSC has them, parsed on demand and written with what was not changed unchanged.
+ * Documents for domains that are written as XML without being an XML domain: compact trees, like
+ * those of the domain XMLNSC, parsed on demand. Unchanged parts are written unchanged.
  */
 public final class Document {
 
@@ -144,7 +144,7 @@ public final class Document {
      * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} that the document has
      * no element for. Makes none of it; attributes become known.
      *
-     * @param before the last known child of the tag that is in front of it; null for none
+     * @param before the last known child of the tag that is before it; null for none
      * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
      *     #BEHIND}
      * @param found receives its position; undefined if there is none
@@ -185,8 +185,8 @@ public final class Document {
     }
 
     /**
-     * Returns a copy of an element, with all that is in its tag: of what was skipped there too,
-     * which {@link Element#copy} does not know.
+     * Returns a copy of an element with everything in its tag, including skipped parts, which
+     * {@link Element#copy} does not copy.
      */
     public static Element reopen(Element tag) {
         boolean opened = tag.start >= 0 && tag.cursor >= 0;

@@ -103,7 +103,7 @@ final class DocumentWriter {
 
     // Children
 
-    /** A stretch of bytes that is still to be copied. */
+    /** A range of bytes that is still to be copied. */
     private Markup runSource;
 
     private int runStart;
@@ -170,7 +170,8 @@ final class DocumentWriter {
     }
 
     /**
-     * Whether an element follows the run so directly that what is between them can be copied too.
+     * Whether an element directly follows the run, so that the text between them can also be
+     * copied.
      */
     private boolean continues(Element c, XmlContent source) {
         return c.start == runEnd

@@ -10,7 +10,7 @@ import java.util.List;
 /** Creates the tree of a domain from the events of a streaming parser. */
 final class EventTree {
 
-    /** A tag whose end was not seen yet, and what belongs between its tags. */
+    /** An open tag, and its content so far. */
     private record Open(Element tag, List<Element> inside) {}
 
     private final XmlContent content;

@@ -210,7 +210,7 @@ final class Markup {
         return p;
     }
 
-    /** Longer names are not looked for among those met before. */
+    /** Maximum length of names in the cache. */
     private static final int MAX_MET = 64;
 
     /**

@@ -116,7 +116,7 @@ final class MarkupOutput {
     }
 
     /**
-     * Copies a stretch of a document that came in.
+     * Copies a range of a received document.
      *
      * @return false if it contains characters that this charset does not have; then nothing is
      *     written
@@ -134,7 +134,7 @@ final class MarkupOutput {
         return true;
     }
 
-    /** Whether {@link #copy} of a stretch would succeed. */
+    /** Whether {@link #copy} of a range would succeed. */
     boolean canCopy(Markup source, int from, int to) {
         return isSame(source, from, to) || has(source.text(from, to));
     }

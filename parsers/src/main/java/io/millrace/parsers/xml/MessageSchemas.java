@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The message sets of an application, as what documents are compared with. They are compiled when
- * they are first requested: most applications validate no XML. Safe to use from several threads.
+ * The validators of an application's message sets for documents. They are compiled at the first
+ * request: most applications validate no XML. Safe to use from several threads.
  */
 final class MessageSchemas {
 

@@ -2,8 +2,8 @@ package io.millrace.parsers.xml;
 
 /**
  * Position in a document of a tag that contains a short string of plain characters and nothing
- * else, and no attributes. For callers that have their own elements for such tags and need none of
- * the document's. {@link Document#isPlainAhead} fills it repeatedly.
+ * else, and no attributes. For callers that create their own elements for such tags. {@link
+ * Document#isPlainAhead} fills it repeatedly.
  */
 public final class PlainTag {
 

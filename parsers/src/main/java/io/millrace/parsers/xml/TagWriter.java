@@ -10,7 +10,7 @@ import io.millrace.parsers.bytes.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 
-/** Writes tags, with the declarations that their names need, and whatever else has no children. */
+/** Writes tags, with the declarations that their names need, and other nodes without children. */
 final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
@@ -66,14 +66,14 @@ final class TagWriter {
         prefixes.truncate(declared);
     }
 
-    /** Whether what was in force around a parsed tag is in force here. */
+    /** Whether the declarations around a parsed tag are in force here. */
     boolean covers(Element tag) {
         return prefixes.cover(NamespaceScope.outside((NamespaceScope) tag.context, tag.start));
     }
 
     /**
-     * Writes declarations for what was in force around a parsed tag and is not here, and which it
-     * does not declare.
+     * Writes the declarations around a parsed tag that are not in force here and that it does not
+     * declare itself.
      */
     void declareMissing(Element tag) {
         NamespaceScope inside = (NamespaceScope) tag.context;
@@ -109,7 +109,7 @@ final class TagWriter {
         out.write(quote);
     }
 
-    /** Whether a tag needs no declarations here, neither for its name nor for what is in it. */
+    /** Whether a tag needs no declarations here, neither for its name nor for its content. */
     boolean keepsPrefixes(Element tag) {
         String uri = tag.namespace();
         if (!domain.namespaces()) {
@@ -206,7 +206,8 @@ final class TagWriter {
     }
 
     /**
-     * Returns the prefix that a declaration in a tree declares: programs name it in several ways.
+     * Returns the prefix that a declaration in a tree declares. Programs can write it in several
+     * ways.
      */
     private static String declaredPrefix(Element declaration) {
         String name = declaration.name();
@@ -438,7 +439,7 @@ final class TagWriter {
 
     // What has no children
 
-    /** Writes an element that is no tag and does not belong into one. */
+    /** Writes an element that is not a tag and is not written in a start tag. */
     void simple(Element e, XmlRole role) {
         String text = e.value() == null ? "" : e.text();
         switch (role) {

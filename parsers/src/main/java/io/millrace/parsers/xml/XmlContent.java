@@ -31,7 +31,7 @@ final class XmlContent extends Content {
 
     private final XmlDomain domain;
 
-    /** The domain that the body belongs to, which need not be an XML domain. */
+    /** The domain of the body, which can be another one than an XML domain. */
     private final String label;
 
     private final Bytes original;
@@ -52,7 +52,7 @@ final class XmlContent extends Content {
     /** Null until a part is parsed again. */
     private XmlContent again;
 
-    /** Elements made since the body's folder was first looked into. */
+    /** Number of elements created since the first access to the body's folder. */
     private int made;
 
     /**
@@ -368,7 +368,7 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Leaves out text in front of tags, which in most documents is white space. */
+    /** Leaves out text before tags, which in most documents is white space. */
     @Override
     protected void growNamed(Element parent) {
         if (parent.context instanceof Stage) {

@@ -24,13 +24,13 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
         /** The power fails before data is forced. */
         POWER,
         /**
-         * Forcing fails once. As on Linux, what was to be forced then never reaches the disk unless
-         * it is written again, though later calls succeed.
+         * One force fails. As on Linux, the data then never reaches the disk unless it is written
+         * again, although later calls succeed.
          */
         FORCE_FAILS,
         /** Writing fails, from then on. */
         WRITE_FAILS,
-        /** There is no room, from then on. */
+        /** There is no space, from then on. */
         FULL,
         /** From then on the disk reports data as forced that is not. */
         LIES

@@ -17,10 +17,10 @@ final class SectorLog {
 
     private static final int SECTOR = 512;
 
-    /** Sectors that were written and not forced, with what they held when they were. */
+    /** Sectors that were written and not forced, with their previous content. */
     private final Map<Long, byte[]> unforced = new HashMap<>();
 
-    /** Sectors that could not be forced, with what they hold until they are written again. */
+    /** Sectors that could not be forced, with their content until they are written again. */
     private final Map<Long, byte[]> lost = new HashMap<>();
 
     /** Offset of the boot id in the ledger of the store's files. */
@@ -28,7 +28,7 @@ final class SectorLog {
 
     private final boolean isLedger;
 
-    /** A way of its own: it outlives the file's being closed, renamed or deleted. */
+    /** A separate channel, which remains open when the file is closed, renamed or deleted. */
     private final FileChannel channel;
 
     SectorLog(Path file) throws IOException {
@@ -68,7 +68,7 @@ final class SectorLog {
         unforced.clear();
     }
 
-    /** Leaves in the file what the disk has: of what was not forced, a sector here and there. */
+    /** Leaves the disk's content in the file: some sectors of the data that was not forced. */
     void powerGoes(Random random) {
         try {
             long size = channel.size();

@@ -118,7 +118,7 @@ public final class Numbers {
     }
 
     /**
-     * Parses a integer, decimal or {@code 0x}, with optional blanks around it; returns null if it
+     * Parses an integer, decimal or {@code 0x}, with optional blanks around it; returns null if it
      * is invalid or too large.
      */
     static Long parseInteger(String text) {

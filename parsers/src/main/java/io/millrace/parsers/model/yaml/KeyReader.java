@@ -66,7 +66,7 @@ final class KeyReader {
         return scalar == null ? null : scalar.text();
     }
 
-    /** Returns a integer between bounds; null if it is missing or (a problem) something else. */
+    /** Returns an integer between bounds; null if it is missing or (a problem) another value. */
     Integer integer(String key, int least, int most) {
         String text = text(key);
         if (text == null) {
@@ -93,7 +93,7 @@ final class KeyReader {
         return found == null ? missing : found;
     }
 
-    /** Returns a truth value; null if it is missing or (a problem) something else. */
+    /** Returns a truth value; null if it is missing or (a problem) of another type. */
     Boolean flag(String key) {
         String text = text(key);
         if (text == null) {

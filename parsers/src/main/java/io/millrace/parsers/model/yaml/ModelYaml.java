@@ -26,7 +26,7 @@ public final class ModelYaml {
      *
      * @param source its text and the name that problems show
      * @param problems receives the errors found
-     * @return what could be understood; null if it is no mapping, or not YAML at all
+     * @return the parts that could be read; null if it is not a mapping, or not YAML
      */
     public static ModelFile read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);

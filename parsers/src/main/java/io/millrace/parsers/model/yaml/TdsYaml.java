@@ -270,7 +270,7 @@ final class TdsYaml implements FormatYaml {
                 keys.text("dateTimeFormat"));
     }
 
-    /** Returns a length; of what is no text, it is one in bytes whatever is specified. */
+    /** Returns a length. If the value is not a string, the length is in bytes. */
     private static LengthRule length(KeyReader keys) {
         LengthRule rule = RuleYaml.length(keys, LengthUnits.CHARACTERS);
         String said = keys.has("physicalType") ? keys.text("physicalType") : "";

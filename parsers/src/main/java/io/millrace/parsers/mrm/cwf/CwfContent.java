@@ -77,7 +77,7 @@ final class CwfContent extends Content {
         return layout;
     }
 
-    /** Returns all that belongs to an element. */
+    /** Returns all bytes of an element. */
     Bytes bytes(Element element) {
         return measure.bytes(element.start, element.close());
     }

@@ -11,8 +11,8 @@ import java.util.List;
  *
  * @param element null for a choice, whose branches follow it one level deeper
  * @param depth 0 for children of the message itself
- * @param branch which branch of the choice around it this begins or belongs to, from 0; negative
- *     for what is in none
+ * @param branch index of the branch, from 0, that begins here or contains this place; negative
+ *     outside of choices
  * @param skipped number of unused bytes before its first occurrence; {@link #VARIES} if it varies
  * @param offset offset of its first occurrence from the message's first byte; VARIES if it varies
  * @param bytes number of bytes of one occurrence, without skipped bytes; VARIES if it varies

@@ -213,7 +213,7 @@ final class CwfWriter {
         references = around;
     }
 
-    /** Whether the bytes that an element came in with are what must be written. */
+    /** Whether the bytes from which an element was parsed are equal to the written form. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof CwfContent content)

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Hands the children of a folder to the slots they belong to: in their order as long as they have
- * that of the layout, by name from the first that does not.
+ * Assigns the children of a folder to slots: in their order as long as it is that of the layout, by
+ * name from the first that deviates.
  */
 final class PendingChildren {
 

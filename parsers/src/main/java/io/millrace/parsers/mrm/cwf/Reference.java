@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.cwf;
 import java.util.List;
 
 /**
- * The way from a folder to an earlier field that holds a length or number.
+ * The path from a folder to an earlier field that contains a length or count.
  *
  * @param up number of folders to leave first
  * @param path through folders that occur once, to the field

@@ -61,7 +61,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** Whether no other slot of its layout has its name, and it is in no choice. */
     boolean isOnly;
 
-    /** The largest alignment of it and what is in it. */
+    /** Largest alignment of the slot and its content. */
     int alignment;
 
     Slot(

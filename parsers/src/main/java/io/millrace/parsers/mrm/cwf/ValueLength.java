@@ -3,10 +3,10 @@ package io.millrace.parsers.mrm.cwf;
 /** Rule for finding the end of a value. */
 sealed interface ValueLength {
 
-    /** It always has this many bytes. */
+    /** A fixed number of bytes. */
     record Fixed(int bytes) implements ValueLength {}
 
-    /** It has this many characters of one or more bytes. */
+    /** A number of characters of one or more bytes. */
     record Characters(int count) implements ValueLength {}
 
     /**
@@ -28,6 +28,6 @@ sealed interface ValueLength {
     /** A character zero ends it. */
     record Terminated() implements ValueLength {}
 
-    /** It lasts up to the end of the message. */
+    /** Up to the end of the message. */
     record ToEnd() implements ValueLength {}
 }

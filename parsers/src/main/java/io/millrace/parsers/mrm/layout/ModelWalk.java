@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Walks the members of types in the order of the model. A compiler of layouts decides what an
- * element and a group become.
+ * Walks the members of types in the order of the model. A compiler of layouts converts elements and
+ * groups.
  *
- * @param <R> what members are added to
+ * @param <R> container of members
  */
 public abstract class ModelWalk<R> {
 
@@ -203,7 +203,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Reports a reference to a field that does not exist or is not a integer. */
+    /** Reports a reference to a field that does not exist or is not an integer. */
     protected final void badReference(
             String path,
             boolean exists,

@@ -13,7 +13,7 @@ import io.millrace.parsers.xml.Document;
  * @param isPassedOver whether {@code source} is the enclosing tag, because the document has no
  *     element for the tag itself: the element specifies its begin in the bytes, the begin of its
  *     text (in {@code cursor}) and its end
- * @param before the last of the document's elements in front of one that was skipped; null for none
+ * @param before the last of the document's elements before one that was skipped; null for none
  */
 record FoundField(
         XmlMember member, Element source, XmlShape shape, boolean isPassedOver, Element before) {

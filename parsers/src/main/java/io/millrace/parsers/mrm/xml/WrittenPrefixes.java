@@ -30,7 +30,7 @@ final class WrittenPrefixes {
         declared.subList(before, declared.size()).clear();
     }
 
-    /** Declares a prefix in a tag, unless it means the same there already, or something else. */
+    /** Declares a prefix in a tag, unless the tag already declares it. */
     void declare(Element tag, String prefix, String uri) {
         for (Declared d : declared) {
             if (d.prefix.equals(prefix) || d.uri.equals(uri)) {
@@ -57,7 +57,7 @@ final class WrittenPrefixes {
         }
     }
 
-    /** Declares what another tag declares. */
+    /** Copies the declarations of another tag. */
     void declareAs(Element tag, Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         declare(tag, standard ? "" : declaration.name(), declaration.text());

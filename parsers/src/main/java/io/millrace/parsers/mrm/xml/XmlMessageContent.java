@@ -440,9 +440,7 @@ final class XmlMessageContent extends Content {
                 + (found == null ? "; its prefix is not declared" : "");
     }
 
-    /**
-     * Returns the name of the type that an {@code xsi:type} means; null for none that can be there.
-     */
+    /** Returns the name of the type of an {@code xsi:type}; null if the type is not permitted. */
     private static String nameOf(Element said, XmlMember member) {
         QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
         for (Map.Entry<String, XmlMember.Substitute> e : member.substitutes.entrySet()) {

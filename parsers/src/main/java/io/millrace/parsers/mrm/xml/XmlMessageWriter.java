@@ -116,7 +116,8 @@ final class XmlMessageWriter {
     // What came in
 
     /**
-     * Returns the tag that an element came from, in a document of this message; null for none.
+     * Returns the tag from which an element was parsed, in a document of this message; null for
+     * none.
      *
      * @param member null for the folder of the body
      */
@@ -132,7 +133,7 @@ final class XmlMessageWriter {
     }
 
     /**
-     * Returns the tag to be written for one that came in: a copy may lack what was skipped in it.
+     * Returns the tag to write for a parsed tag: a copy can lack the parts that were skipped in it.
      */
     private static Element findUnchanged(Element origin) {
         return origin.parent() == null ? origin : Document.reopen(origin);
@@ -217,7 +218,7 @@ final class XmlMessageWriter {
         return new Level(folder.firstChild(), tag, shape, before);
     }
 
-    /** Writes an element; returns a folder that must be gone into, else null. */
+    /** Writes an element; returns a folder whose content must be written, otherwise null. */
     private Level child(Element e, Element tag, XmlShape shape) {
         XmlMember member = shape.named(e);
         if (member == null && shape.globals != null) {

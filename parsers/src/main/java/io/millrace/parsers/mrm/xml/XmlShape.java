@@ -23,7 +23,7 @@ final class XmlShape {
     /** Whether strings between its tags are elements without a name. */
     boolean isMixed;
 
-    /** Whether attributes can be there that it does not have. */
+    /** Whether undeclared attributes are permitted. */
     boolean takesAttributes;
 
     /** The member that can be the first as a text alone; null if that is not known. */

@@ -9,7 +9,7 @@ public sealed interface Extent {
     record Marked() implements Extent {}
 
     /**
-     * It always has this many.
+     * A fixed number of units.
      *
      * @param unit bytes of one; 0 for characters
      */
@@ -32,6 +32,6 @@ public sealed interface Extent {
     /** The encoding characters of HL7: up to the second field separator. */
     record EncodingCharacters() implements Extent {}
 
-    /** It lasts up to the end of what it is in. */
+    /** Up to the end of the enclosing folder. */
     record ToEnd() implements Extent {}
 }

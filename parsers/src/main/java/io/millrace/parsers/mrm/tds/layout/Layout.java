@@ -62,7 +62,8 @@ public final class Layout {
     }
 
     /**
-     * Returns the layout around another whose markup ends what is in that one too; null for none.
+     * Returns the layout around another one whose markup also ends the content of that one; null
+     * for none.
      */
     static Layout outer(Slot owner, Layout around) {
         boolean bounded =
@@ -130,7 +131,7 @@ public final class Layout {
 
     /**
      * Returns the first slot from one on that has room for an element, if it is that one or the
-     * next; null if only a closer look can specify.
+     * next; null if a complete search is necessary.
      *
      * @param written number of written occurrences of each slot
      */
@@ -168,7 +169,7 @@ public final class Layout {
                         ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
     }
 
-    /** Finds out which names specify a slot, when all else is known of it. */
+    /** Collects the unique names of slots, when all other properties are known. */
     void nameSlots() {
         if (isFolder() && !holdsUnresolved()) {
             name(this, new HashSet<>());
@@ -224,7 +225,7 @@ public final class Layout {
                                                 && takesAnyTag(s));
     }
 
-    /** Returns the names of what can be in it, for messages. */
+    /** Returns the names of its possible elements, for messages. */
     public String names() {
         return slots.stream()
                 .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
@@ -247,7 +248,7 @@ public final class Layout {
         return markup;
     }
 
-    /** Whether elements can be there that the model does not have. */
+    /** Whether elements that the model does not have are permitted. */
     public boolean isOpen() {
         return isOpen;
     }
@@ -257,7 +258,9 @@ public final class Layout {
         return owner;
     }
 
-    /** Returns the layout around it whose markup ends what is in this one too; null for none. */
+    /**
+     * Returns the layout around it whose markup also ends the content of this one; null for none.
+     */
     public Layout outer() {
         return outer;
     }

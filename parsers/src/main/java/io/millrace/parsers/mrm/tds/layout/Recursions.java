@@ -157,7 +157,7 @@ final class Recursions {
                 : "";
     }
 
-    /** Whether what a step leads to need not be there. */
+    /** Whether the target of a step is optional. */
     private static boolean mayEnd(Step step) {
         Slot slot = step.slot;
         Separation separation = step.in.separation();

@@ -1,7 +1,7 @@
 package io.millrace.parsers.mrm.tds.layout;
 
 /**
- * The way from a folder to an earlier field that holds a length or number.
+ * The path from a folder to an earlier field that contains a length or count.
  *
  * @param up number of folders to leave first
  */

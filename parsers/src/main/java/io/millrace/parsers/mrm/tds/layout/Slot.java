@@ -44,7 +44,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         this.id = id;
     }
 
-    /** Whether it can be there more than once. */
+    /** Whether it can occur more than once. */
     public boolean repeats() {
         return occurs.max() != 1;
     }

@@ -134,7 +134,7 @@ public final class Marker {
         return true;
     }
 
-    /** Whether both may look alike. */
+    /** Whether a form of both is equal. */
     boolean meets(Marker other) {
         return Arrays.stream(forms)
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));

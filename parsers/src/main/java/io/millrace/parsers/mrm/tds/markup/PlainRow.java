@@ -16,7 +16,7 @@ public final class PlainRow {
     /** Maximum number of bytes to compare in one step; more would not be faster. */
     private static final int MAX_STOPS = 4;
 
-    /** So much room after what must be found makes it quicker. */
+    /** Number of spare entries after those that must be found, which makes the search faster. */
     public static final int SPARE = 2;
 
     /** The highest bit of the first byte. */
@@ -71,7 +71,7 @@ public final class PlainRow {
      *
      * @param delimiter the byte between the layout's slots; no other markup of the layout begins
      *     with it
-     * @param stops the bytes that what ends a value, or escapes, begins with
+     * @param stops first bytes of the markup that ends a value, and of escapes
      * @param special first bytes of values that do not end at their first stop
      */
     static PlainRow of(Layout layout, byte delimiter, boolean[] stops, boolean[] special) {
@@ -106,7 +106,7 @@ public final class PlainRow {
     /**
      * Finds the ends of plain values, while only delimiters are relevant and eight bytes remain.
      *
-     * @param at the delimiter in front of the first
+     * @param at position of the delimiter before the first
      * @param ends receives the ends
      * @param from the index of the first there
      * @param to one after the last index

@@ -4,10 +4,10 @@ import io.millrace.parsers.bytes.Words;
 
 import java.util.List;
 
-/** The markup that ends a value: looked for byte by byte, eight at a time in long values. */
+/** The markup that ends a value: searched byte by byte, or eight bytes at a time in long values. */
 public final class StopBytes {
 
-    /** More first bytes than this are looked for one byte at a time. */
+    /** Maximum number of first bytes that are searched eight bytes at a time. */
     private static final int MAX_NEEDLES = 8;
 
     private final Marker[] markers;

@@ -109,7 +109,7 @@ public final class Syntax {
         return new StopBytes(List.of(terminator()), Marker.NONE).find(body, at, body.end);
     }
 
-    /** Returns a segment of X12 without its terminator and what ends its line. */
+    /** Returns a segment of X12 without its terminator and line end. */
     public String withoutTerminator(String segment) {
         String end = delimiters.of(ServiceCharacter.X12_GROUP_TERM);
         int at = segment.lastIndexOf(end);

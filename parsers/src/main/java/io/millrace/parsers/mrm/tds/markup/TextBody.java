@@ -80,7 +80,7 @@ public final class TextBody {
         return count < 0 || found > limit ? -1 : (int) found;
     }
 
-    /** Returns a stretch as errors show it. */
+    /** Returns a range in the form of error messages. */
     public String shown(int from, int to) {
         int most = Math.min(to, from + 40);
         String shown;

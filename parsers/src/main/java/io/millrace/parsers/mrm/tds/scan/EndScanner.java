@@ -37,7 +37,7 @@ final class EndScanner {
                 : scanner.damage(at, "found " + body.shown(at, body.end()) + ", expected " + text);
     }
 
-    /** Steps over what ends a region. */
+    /** Skips the markup that ends a region. */
     void end(FolderFrame frame, Region region) {
         GroupMarkup markup = syntax.of(region.layout);
         boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);

@@ -315,7 +315,7 @@ final class ExtentFinder {
 
     // Patterns
 
-    /** Returns the position after what a slot's pattern matches; negative if it does not. */
+    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
     int pattern(FolderFrame frame, Region region, Slot slot, int at) {
         if (slot.pattern() == null) {
             return slot instanceof ValueSlot value
@@ -334,9 +334,7 @@ final class ExtentFinder {
         return end;
     }
 
-    /**
-     * Returns the position after what the pattern that a slot has matches; negative if it does not.
-     */
+    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
     int matched(Slot slot, int at, int limit) {
         try {
             return body.match(slot.pattern(), at, limit);

@@ -12,9 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * A folder in the bytes of one message, and what was found in it so far. That is as true for a copy
- * of the folder as for the folder itself, for both read the same bytes. Positions are those of the
- * array.
+ * A folder in the bytes of one message, and the elements found so far. They also apply to a copy of
+ * the folder, because both read the same bytes. Positions are those of the array.
  */
 final class FolderFrame {
 
@@ -167,7 +166,7 @@ final class FolderFrame {
      * @param layout whose slots they are
      * @param next the ordinal of the first
      * @param last the ordinal of the last
-     * @param at the delimiter in front of the first
+     * @param at position of the delimiter before the first
      * @return how many were found
      */
     int addPlain(PlainRow row, Layout layout, int next, int last, byte[] bytes, int at, int limit) {
@@ -242,7 +241,7 @@ final class FolderFrame {
         return hasNamed;
     }
 
-    /** Whether so many elements were found, and the next of a slot, which is no folder's. */
+    /** Whether the element at an index exists and is a value of a slot. */
     boolean isAt(int index, Slot of) {
         return index < size && what(index) == of;
     }

@@ -373,7 +373,7 @@ public final class Scanner {
         return false;
     }
 
-    /** Steps over what is between two positions; false if the region ends. */
+    /** Skips the markup between two positions; returns false if the region ends. */
     private boolean between(FolderFrame frame, Region region, Slot slot) {
         GroupMarkup markup = syntax.of(region.layout);
         byte[] bytes = body.array();
@@ -558,7 +558,7 @@ public final class Scanner {
         folder(frame, region, slot, name, begin, bodyAt, limit, empty);
     }
 
-    /** Adds a folder that ends at a position at the latest. */
+    /** Adds a folder with a maximum end position. */
     void folder(
             FolderFrame frame,
             Region region,

@@ -71,7 +71,7 @@ final class TagScanner {
         return step(frame, region, at);
     }
 
-    /** Finds the element after what is between elements. */
+    /** Finds the next element after the markup between elements. */
     private boolean step(FolderFrame frame, Region region, int at) {
         GroupMarkup markup = syntax.of(region.layout);
         if (scanner.measure().isEnd(region, at)) {

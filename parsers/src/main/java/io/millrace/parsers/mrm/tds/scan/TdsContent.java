@@ -93,7 +93,7 @@ public final class TdsContent extends Content {
         return scanner.interchanges.at(at).syntax;
     }
 
-    /** Returns all that belongs to an element. */
+    /** Returns all bytes of an element. */
     public Bytes bytes(Element element) {
         return new Bytes(bytes.array(), element.start, element.close());
     }
@@ -259,7 +259,7 @@ public final class TdsContent extends Content {
         return null;
     }
 
-    /** Gives the element of a choice the name of what was found in its branch. */
+    /** Gives the element of a choice the name of the element found in its branch. */
     private static void identify(Element place, Object what) {
         switch (what) {
             case FolderFrame folder ->

@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a message specifies of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA
- * (ANSI X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
+ * Reads the delimiters that a message specifies at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
+ * X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
  */
 public final class ServiceReader {
 

@@ -13,8 +13,8 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 
 /**
- * The delimiters that a tree is written with: those of the message that it came from, as long as it
- * begins as that did; else those that its own service string specifies; otherwise the standard's.
+ * The delimiters of a written tree: those of the message from which it was parsed, if its beginning
+ * is unchanged; otherwise those of its own service string; otherwise the standard's.
  */
 public final class MessageDelimiters {
 

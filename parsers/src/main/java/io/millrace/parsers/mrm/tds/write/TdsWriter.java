@@ -224,7 +224,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Whether the bytes that an element came in with are what must be written. */
+    /** Whether the bytes from which an element was parsed are equal to the written form. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof TdsContent content)
@@ -326,8 +326,7 @@ public final class TdsWriter {
     }
 
     /**
-     * Whether a field that is missing specifies the number or length of what is still to be
-     * written.
+     * Whether a missing field specifies the count or length of elements that have not been written.
      */
     private static boolean counts(Layout layout, Slot slot, PendingChildren members) {
         if (!(slot instanceof ValueSlot value) || value.reference() < 0) {
@@ -345,7 +344,7 @@ public final class TdsWriter {
                         && group.layout().slots().stream().anyMatch(s -> refers(s, to));
     }
 
-    /** Returns the slot of the next child; null if it belongs to none. */
+    /** Returns the slot of the next child; null if it has none. */
     private Slot next(Layout layout, PendingChildren members, int at, int[] written) {
         Element child = members.first();
         if (child == null) {

@@ -27,7 +27,7 @@ final class ValueEscaper {
     }
 
     /**
-     * Protects what was written from a position on.
+     * Escapes the text that was written from a position on.
      *
      * @return false if the value contains markup and the format cannot escape it
      */

@@ -23,7 +23,7 @@ import io.millrace.parsers.record.WriteContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes single values, and what depends on how long they are. */
+/** Writes single values, and the fields that depend on their length. */
 final class ValueWriter {
 
     private final WriteContext writing;
