@@ -82,7 +82,7 @@ public final class PrintableText {
         return isControl(c);
     }
 
-    /** Whether a character controls what prints it, or is no character. */
+    /** Whether a character controls the output device, or is not a character. */
     static boolean isControl(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

@@ -14,8 +14,8 @@ import javax.security.auth.x500.X500Principal;
  * @param name UserIdentifier of the messages that the user puts
  * @param password password; {@link Secret#NONE} for a user with a certificate
  * @param certificate subject of the user's client certificate; null for none
- * @param maxUncommittedMessages messages that a unit of work of the user may hold; 0 for as many as
- *     others
+ * @param maxUncommittedMessages maximum number of messages in a unit of work of the user; 0 for the
+ *     broker's limit
  */
 public record StoreUser(
         String name,

@@ -39,7 +39,7 @@ final class HandlerEmitter {
     }
 
     /**
-     * The way to continue after a statement.
+     * The code at which a program continues after a statement.
      *
      * @param guards guards released when the exception left the code that they protect, outermost
      *     first

@@ -452,7 +452,7 @@ final class MethodEmitter {
     }
 
     /**
-     * Writes code under a guard that is released on every way out. The stack must be empty at the
+     * Writes code under a guard that is released on every exit path. The stack must be empty at the
      * beginning and at the end of the code.
      */
     void guarded(Guard guard, Runnable content) {

@@ -31,7 +31,7 @@ enum ValueForm {
         return this == LONG ? long.class : double.class;
     }
 
-    /** Returns the form for values of a type; OBJECT for null, which stands for any type. */
+    /** Returns the form for values of a type; OBJECT for null, which represents any type. */
     static ValueForm of(ValueType type) {
         return switch (type) {
             case INTEGER -> LONG;
