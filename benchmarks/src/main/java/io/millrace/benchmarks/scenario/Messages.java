@@ -83,7 +83,7 @@ record Messages(IntFunction<Request> request, Check check) {
                         require(Arrays.equals(reply, request.apply(bytes).bytes()), bytes));
     }
 
-    /** Bytes after an MQRFH2 with a topic. */
+    /** Returns bytes after an MQRFH2 with a topic. */
     static Messages publication(String topic) {
         return unchanged(
                 bytes ->

@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param pointerBytes 4 or 8
  * @param longBytes size of {@code long}: 4 or 8 (8 with Unix of 64 bits, otherwise 4)
- * @param order of numbers in messages without headers
+ * @param order byte order of numbers in messages without headers
  * @param pack the largest alignment of members until a pragma specifies another: 1, 2, 4, 8 or 16
  * @param enumBytes of enumerations: 1, 2 or 4; 0 for as few as their values need
  * @param strings end of strings in arrays of characters

@@ -74,7 +74,7 @@ public final class BlobParser implements Parser {
     }
 
     /**
-     * The bytes of one body; the field is not distinguished from the folder but by having a value.
+     * The bytes of one body. The folder and the field differ only in that the field has a value.
      */
     private static final class Body extends Content {
         final Bytes bytes;

@@ -4,7 +4,7 @@ import io.millrace.engine.message.ByteSink;
 
 /**
  * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
- * from that of zero on.
+ * from the digit zero on.
  */
 public final class Digits {
 
@@ -24,7 +24,7 @@ public final class Digits {
     /** Limit up to which a double represents every integer. */
     private static final long MAX_EXACT = 1L << 53;
 
-    /** The powers of ten that a double has. */
+    /** The powers of ten that a double represents exactly. */
     private static final double[] EXACT_TENS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -81,7 +81,7 @@ public final class Digits {
         return (int) (some >>> Integer.SIZE);
     }
 
-    /** Returns the number that they specify. */
+    /** Returns the number that the digits represent. */
     public static long number(long some) {
         return some & 0xFFFFFFFFL;
     }
@@ -171,7 +171,7 @@ public final class Digits {
     }
 
     /**
-     * Returns the number that digits specify.
+     * Returns the number that digits represent.
      *
      * @param count at most {@link #MAX_COUNT}; all of them are digits
      */
@@ -210,8 +210,8 @@ public final class Digits {
     }
 
     /**
-     * Whether digits and the power of ten that they are divided by are a double each, so that their
-     * quotient is the double nearest to the number.
+     * Whether digits and the power of ten that they are divided by are both exact doubles, so that
+     * their quotient is the double nearest to the number.
      *
      * @param scale the digits after the point
      */
@@ -230,13 +230,13 @@ public final class Digits {
     /** Maximum number of digits after the decimal point for {@link #exact}. */
     private static final int MAX_BEHIND = 6;
 
-    /** Numbers below have at most sixteen characters, with a sign and a point. */
+    /** Limit of numbers that have at most sixteen characters, with a sign and a point. */
     private static final long FEW = TENS[14];
 
     /**
-     * Returns a number as its digits, if these are few: as {@link #pointed} has them, and negative
-     * for negative numbers. They are the shortest that specify the number, without zeros at either
-     * end.
+     * Returns the digits of a number, if there are few: in the form of {@link #pointed}, negative
+     * for negative numbers. They are the shortest that represent the number, without zeros at
+     * either end.
      *
      * @return {@link #NONE} for numbers with more digits, or without digits before their point
      */
@@ -261,9 +261,7 @@ public final class Digits {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }
 
-    /**
-     * Writes an {@link #exact} number, with the bytes that a code page has for these characters.
-     */
+    /** Writes an {@link #exact} number, with the bytes of a code page for these characters. */
     public static void write(long exact, ByteSink out, int zero, int minus, int point) {
         long number = unscaled(exact);
         int behind = scale(exact);

@@ -20,7 +20,7 @@ public final class Words {
 
     private Words() {}
 
-    /** Returns the word at an index, its first byte lowest. */
+    /** Returns the word at an index, with its first byte in the lowest bits. */
     public static long at(byte[] a, int index) {
         return (long) LONG.get(a, index);
     }
@@ -43,21 +43,21 @@ public final class Words {
     }
 
     /**
-     * Returns the high bits of those bytes of a word that are a certain one; true up to the first,
-     * above it maybe of others.
+     * Returns the high bits of those bytes of a word that are equal to a byte; exact up to the
+     * first, after it maybe also of others.
      */
     public static long bytes(long word, char wanted) {
         return zero(word ^ ONES * wanted);
     }
 
-    /** Returns a byte in all bytes of a word. */
+    /** Returns a word with a byte in all its bytes. */
     public static long broadcast(int b) {
         return (b & 0xFF) * ONES;
     }
 
     /**
-     * Returns the high bits of those bytes that are zero; true up to the first, above it maybe of
-     * others.
+     * Returns the high bits of those bytes that are zero; exact up to the first, after it maybe
+     * also of others.
      */
     public static long zero(long word) {
         return word - ONES & ~word & HIGHS;
@@ -68,7 +68,7 @@ public final class Words {
         return ~((word & ~HIGHS) + ~HIGHS | word) & HIGHS;
     }
 
-    /** Returns the high bits of those bytes that are below an ASCII one; true up to the first. */
+    /** Returns the high bits of those bytes that are below an ASCII one; exact up to the first. */
     public static long below(long word, char bound) {
         return word - ONES * bound & ~word & HIGHS;
     }
@@ -89,7 +89,7 @@ public final class Words {
     }
 
     /**
-     * Whether a byte is in none of four words.
+     * Whether a byte does not occur in any of four words.
      *
      * @param eightTimes the byte, in all bytes of a word
      */
@@ -204,9 +204,9 @@ public final class Words {
     }
 
     /**
-     * Returns the first byte from an index on that is not of a plain string in quotation marks, or
-     * ends it: a control character, a quotation mark, a backslash or one beyond ASCII; {@code to}
-     * if there is none.
+     * Returns the first byte from an index on that is not part of a plain quoted string, or ends
+     * it: a control character, a quotation mark, a backslash or one beyond ASCII; {@code to} if
+     * there is none.
      */
     public static int plainString(byte[] a, int from, int to) {
         int i = from;
@@ -244,7 +244,7 @@ public final class Words {
         return i;
     }
 
-    /** Whether certain bytes are at an index; they must not reach beyond {@code to}. */
+    /** Whether certain bytes are at an index and do not extend beyond {@code to}. */
     public static boolean starts(byte[] a, int index, int to, byte[] wanted) {
         int length = wanted.length;
         if (index + length > to) {

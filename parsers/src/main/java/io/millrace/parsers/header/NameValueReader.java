@@ -31,7 +31,7 @@ final class NameValueReader {
     private int depth;
     private int elements;
 
-    /** The element that is open; null between folders. */
+    /** The open element; null between folders. */
     private Element open;
 
     /** The text read since the start tag. */

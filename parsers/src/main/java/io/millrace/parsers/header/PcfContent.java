@@ -131,7 +131,7 @@ final class PcfContent extends Content {
         return at;
     }
 
-    /** Returns the structure at a position, which is whole and specifies true lengths. */
+    /** Returns the structure at a position, which is complete and has valid lengths. */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
             throw ParseErrors.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
@@ -187,12 +187,15 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Returns bytes of strings; a list of empty ones has no more of them than it has bytes. */
+    /**
+     * Returns the bytes of strings. A list of empty strings cannot be longer than its number of
+     * bytes.
+     */
     private static long strings(long count, long each, int length) {
         return count > length || each > length ? Long.MAX_VALUE : Math.max(1, each) * count;
     }
 
-    /** Returns a count or length; as unsigned, so that negative ones are too large. */
+    /** Returns a count or length; unsigned, so that negative ones are too large. */
     private long count(int at, int offset) {
         return Integer.toUnsignedLong(structure.int32(bytes, at + offset));
     }

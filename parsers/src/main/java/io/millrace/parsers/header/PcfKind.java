@@ -18,10 +18,10 @@ enum PcfKind {
     INTEGER_64(23, 24, "Parameter64"),
     INTEGER_64_LIST(25, 16, "ParameterList64");
 
-    /** The value of Type. */
+    /** Value of Type. */
     final int type;
 
-    /** Its bytes without strings, lists and padding. */
+    /** Number of its bytes without strings, lists and padding. */
     final int fixed;
 
     /** Name of the element in the tree. */
@@ -43,7 +43,7 @@ enum PcfKind {
         return null;
     }
 
-    /** Whether it has no other length than its fixed one. */
+    /** Whether it has only a fixed length. */
     boolean isFixed() {
         return switch (this) {
             case INTEGER, INTEGER_64, INTEGER_FILTER, GROUP -> true;

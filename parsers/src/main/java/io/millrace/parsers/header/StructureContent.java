@@ -27,7 +27,7 @@ final class StructureContent extends Content {
     }
 
     /**
-     * Finds out how long a structure is.
+     * Computes the length of a structure.
      *
      * @param all the structure and the data after it
      */

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * The fields of one of WebSphere MQ's header structures, in their order, from which {@link
- * StructureHeader} reads and writes it. Made once; not changed afterwards.
+ * StructureHeader} reads and writes it. Not changed after its creation.
  */
 final class StructureLayout {
 
@@ -19,16 +19,16 @@ final class StructureLayout {
     enum Kind {
         /** A 32 bit integer. */
         INTEGER,
-        /** Characters, filled up with blanks. */
+        /** Characters, padded with blanks. */
         TEXT,
-        /** Bytes, filled up with zeros. */
+        /** Bytes, padded with zeros. */
         BYTES,
         /**
          * Characters after the fixed part. The field contains their length and their offset in the
          * structure.
          */
         STRING,
-        /** StrucLength: not a field of the tree, but written as the structure is long. */
+        /** StrucLength: not a field of the tree; written as the length of the structure. */
         LENGTH
     }
 
@@ -38,7 +38,7 @@ final class StructureLayout {
      * @param name in the tree
      * @param offset from the structure's first byte
      * @param length in bytes, in the fixed part
-     * @param initial the value of an integer that a program did not set
+     * @param initial value of an integer that a program did not set
      */
     record Field(String name, int offset, int length, Kind kind, int initial) {}
 
@@ -122,7 +122,7 @@ final class StructureLayout {
         return this;
     }
 
-    /** Returns a NameValueString follows the fixed part. */
+    /** Adds a NameValueString after the fixed part. */
     StructureLayout pairs() {
         pairs = true;
         return this;

@@ -228,8 +228,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Returns the value of a number of few digits without an exponent, whose end is known then too;
-     * null for others.
+     * Returns the value of a number of few digits without an exponent, and sets its end; null for
+     * others.
      */
     private Value plainNumber(Element e) {
         int start = e.start;
@@ -323,7 +323,7 @@ final class JsonContent extends Content {
         return i;
     }
 
-    /** Returns an index into the text as people count: bytes of the text from 0. */
+    /** Returns an index into the text for error messages: bytes of the text from 0. */
     private int offset(int at) {
         return at - from;
     }

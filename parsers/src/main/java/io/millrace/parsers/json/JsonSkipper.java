@@ -70,7 +70,7 @@ final class JsonSkipper {
         return i;
     }
 
-    /** Whether a byte is none of the number or literal that it follows. */
+    /** Whether a byte does not belong to the number or literal before it. */
     static boolean endsScalar(byte b) {
         return b == ',' || KIND[b & 0xFF] != 0 || isBlank(b);
     }

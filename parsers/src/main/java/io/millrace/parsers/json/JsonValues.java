@@ -12,8 +12,7 @@ import java.nio.charset.StandardCharsets;
 final class JsonValues {
 
     /**
-     * Digits of one number: beyond that making a decimal of them would cost more than a message
-     * may.
+     * Maximum number of digits of one number. Converting more to a decimal would be too expensive.
      */
     private static final int MAX_NUMBER = 4_096;
 

@@ -22,7 +22,7 @@ import java.util.Set;
 /** Writes a tree as JSON. Elements that were parsed from JSON and not changed are copied. */
 final class JsonWriter {
 
-    /** The member that holds the value of an element which has children too. */
+    /** Name of the member for the value of an element that also has children. */
     private static final String TEXT = "#text";
 
     private static final String NAMESPACE_DECLARATIONS = "http://www.w3.org/2000/xmlns/";

@@ -41,7 +41,7 @@ final class NameCache {
 
     private NameCache() {}
 
-    /** Returns the name that the plain ASCII bytes of a range are, interned; null if it is long. */
+    /** Returns the interned name of a range of plain ASCII bytes; null if it is long. */
     static String name(byte[] text, int start, int end) {
         int length = end - start;
         if (length > MAX_LENGTH) {

@@ -15,7 +15,7 @@ import java.util.List;
 /** The bytes of one MIME message. */
 final class MimeContent extends Content {
 
-    /** Multiparts in one another: each level reads the bytes of those inside again. */
+    /** Maximum nesting of multiparts: each level reads the bytes of the inner ones again. */
     static final int LEVELS = 32;
 
     static final String PARTS = "Parts";
@@ -29,7 +29,7 @@ final class MimeContent extends Content {
 
     private record Multipart(int from, int to, String boundary, int level) {}
 
-    /** Bytes that stay bytes: Data, and the BLOB folder below it. */
+    /** Bytes that are not parsed: Data, and the BLOB folder below it. */
     private record Raw(int from, int to) {}
 
     /**
@@ -277,7 +277,10 @@ final class MimeContent extends Content {
                 "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");
     }
 
-    /** Returns the line break before a delimiter is part of it. */
+    /**
+     * Returns the position before the line break that precedes a delimiter, because the line break
+     * is part of it.
+     */
     private int lineBefore(int from, int at) {
         int before = at;
         if (before > from && bytes.at(before - 1) == '\n') {
@@ -287,7 +290,7 @@ final class MimeContent extends Content {
         return before;
     }
 
-    /** Returns the first byte of the next line, or the end. */
+    /** Returns the position of the next line, or the end. */
     static int nextLine(Bytes bytes, int from, int to) {
         int at = from;
         while (at < to && bytes.at(at) != '\n') {

@@ -102,7 +102,7 @@ public enum BaseType {
         return kind;
     }
 
-    /** Whether its values are INTEGERs in a message tree: whole and of at most 64 bits. */
+    /** Whether its values are INTEGERs in a message tree: whole numbers of at most 64 bits. */
     public boolean isInteger() {
         return switch (this) {
             case BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, INT, UNSIGNED_INT, LONG -> true;

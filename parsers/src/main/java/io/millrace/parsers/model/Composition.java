@@ -6,7 +6,7 @@ public enum Composition {
     SEQUENCE("sequence"),
     /** One of the members. */
     CHOICE("choice"),
-    /** Each at most once, in any order. */
+    /** Each member at most once, in any order. */
     ALL("all"),
     /** In any order, each up to its maximum number of occurrences. */
     UNORDERED_SET("unorderedSet"),

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Rules for reading and writing dates and times.
  *
- * @param centuryWindow years of two digits up to this one are of 20xx, the others of 19xx
+ * @param centuryWindow two-digit years up to this one are of 20xx, the others of 19xx
  * @param firstDayOfWeek 1 for Monday to 7 for Sunday
  * @param daysInFirstWeek minimum number of days of a year in its first week, 1 to 7
  * @param strictChecking whether a day that its month does not have is an error (otherwise it counts

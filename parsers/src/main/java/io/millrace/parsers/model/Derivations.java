@@ -18,12 +18,12 @@ import javax.xml.namespace.QName;
  */
 public final class Derivations {
 
-    /** The namespace of {@code xsi:type} and its like. */
+    /** Namespace of {@code xsi:type} and similar attributes. */
     public static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
     private final MessageSet set;
 
-    /** The names of the types that name a type as their base. */
+    /** Names of the types by their base type. */
     private final Map<String, List<String>> derived = new HashMap<>();
 
     private final Map<Type, String> names = new IdentityHashMap<>();
@@ -71,7 +71,7 @@ public final class Derivations {
         return names.getOrDefault(type, "");
     }
 
-    /** Returns the expanded name of a type of the set, which {@code xsi:type} is compared with. */
+    /** Returns the expanded name of a type of the set, for comparison with {@code xsi:type}. */
     public QName expanded(String name) {
         return set.types().get(name) instanceof ComplexType complex && complex.xsiType() != null
                 ? complex.xsiType()
@@ -85,10 +85,10 @@ public final class Derivations {
     }
 
     /**
-     * Returns the expanded name that an {@code xsi:type} of a document means.
+     * Returns the expanded name of an {@code xsi:type} in a document.
      *
-     * @param uris the namespace of a prefix that is declared there, the empty one for the default
-     *     namespace; null for a prefix that is not
+     * @param uris returns the namespace of a prefix that is declared there, the empty prefix for
+     *     the default namespace; null for an undeclared prefix
      * @return null if its prefix is not declared
      */
     public static QName expanded(String qualified, UnaryOperator<String> uris) {

@@ -10,10 +10,10 @@ import java.util.SequencedMap;
  *
  * @param namespace its namespace; null for the message set's
  * @param nillable whether it can be NULL
- * @param preset its default or fixed value; null for none
+ * @param preset default or fixed value; null for none
  * @param physical properties by the physical format's name; a format without an entry uses the
  *     defaults
- * @param documentation for people; empty for none
+ * @param documentation text for people; empty for none
  */
 public record ElementDeclaration(
         String name,
@@ -56,7 +56,7 @@ public record ElementDeclaration(
                 name, namespace, type, occurs, newNillable, preset, physical, documentation);
     }
 
-    /** Returns the same with properties in one physical format, by the format's name. */
+    /** Returns this element with properties in one physical format, by the format's name. */
     public ElementDeclaration with(String format, PhysicalProperties properties) {
         Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
         all.put(format, properties);

@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 /**
  * A group of elements without an element around them.
  *
- * @param label names the group in problems and messages only; empty if its place does
+ * @param label name of the group in problems and messages only; empty if its position is shown
  * @param composition composition of its members
  * @param content elements that are permitted in addition to its members
  * @param particles its members in order

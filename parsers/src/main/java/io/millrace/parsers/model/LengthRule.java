@@ -5,10 +5,10 @@ import java.util.Objects;
 /**
  * Rule for the length of a value.
  *
- * @param length in {@code units}; null if it is specified elsewhere or follows from the type
+ * @param length length in {@code units}; null if it is specified elsewhere or follows from the type
  * @param reference name of an earlier integer that contains the length; null for none; a path with
  *     dots if it is in another folder. It overrides {@code length}
- * @param inclusive whether that number counts its own bytes too
+ * @param inclusive whether that number also counts its own bytes
  * @param units unit of the length
  */
 public record LengthRule(Integer length, String reference, boolean inclusive, LengthUnits units) {

@@ -131,7 +131,7 @@ public record MarkerText(String text) {
         return null;
     }
 
-    /** Returns a text of characters alone as a model writes it. */
+    /** Returns the notation of the model for a text of characters. */
     public static MarkerText literal(String characters) {
         StringBuilder out = new StringBuilder();
         IntStream codePoints = characters.codePoints();

@@ -8,10 +8,10 @@ import java.util.SequencedMap;
  * A message set: messages and their parts, in the order of their declaration.
  *
  * @param name name in flows and message headers
- * @param identifier a second name for the same set, as existing messages carry it; empty for none
+ * @param identifier second name of the same set, as in existing messages; empty for none
  * @param namespace the namespace of elements that do not specify one; empty for none
  * @param formats the physical formats by name
- * @param messages by name; the type of each is complex
+ * @param messages messages by name; the type of each is complex
  * @param types types that have a name, by it
  * @param groups groups that have a name, by it
  * @param elements elements that several types refer to, by name

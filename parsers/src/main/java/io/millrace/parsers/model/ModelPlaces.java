@@ -21,7 +21,7 @@ public final class ModelPlaces {
     /**
      * Creates an empty object that accepts positions.
      *
-     * @param whole the place of parts without one of their own: the file
+     * @param whole place of parts without their own: the file
      */
     public ModelPlaces(Place whole) {
         this.whole = Objects.requireNonNull(whole);

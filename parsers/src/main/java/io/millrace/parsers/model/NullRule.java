@@ -14,9 +14,9 @@ public record NullRule(EncodingNull encoding, String value) {
     public enum EncodingNull {
         /** The field contains only the padding character. */
         PAD_FILL("padFill"),
-        /** The field holds this value, however it is written. */
+        /** The field contains this value in any representation. */
         LOGICAL_VALUE("logicalValue"),
-        /** The field holds this very text. */
+        /** The field contains exactly this text. */
         LITERAL_VALUE("literalValue"),
         /** The field contains only this character. */
         LITERAL_FILL("literalFill");

@@ -7,8 +7,8 @@ import java.util.Objects;
  *
  * @param signed whether it can be negative; null if the type specifies it
  * @param orientation position of the sign of an external decimal
- * @param ebcdicCustom whether a sign within a digit is written in ASCII data as the characters that
- *     EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
+ * @param ebcdicCustom whether a sign within a digit is written in ASCII data with the characters
+ *     that EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
  * @param virtualDecimalPoint number of digits after the implied decimal point; negative for as many
  *     zeros before it; null if the type's fraction digits specify it
  */

@@ -4,7 +4,7 @@ package io.millrace.parsers.model;
  * Number of occurrences of an element.
  *
  * @param min at least
- * @param max at most; {@link #UNBOUNDED} for no end
+ * @param max maximum; {@link #UNBOUNDED} for none
  */
 public record Occurs(int min, int max) {
 

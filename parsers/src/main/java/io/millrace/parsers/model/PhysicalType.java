@@ -7,19 +7,19 @@ import java.util.Set;
 public enum PhysicalType {
     /** Text without another form: that of a Tagged/Delimited String format. */
     TEXT("text"),
-    /** A text of a length that is specified elsewhere. */
+    /** Text with a length that is specified elsewhere. */
     FIXED_LENGTH("fixedLength"),
-    /** A text after its length in one byte. */
+    /** Text after its length in one byte. */
     LENGTH_ENCODED_1("lengthEncoded1"),
-    /** A text after its length in two bytes. */
+    /** Text after its length in two bytes. */
     LENGTH_ENCODED_2("lengthEncoded2"),
-    /** A text that ends with a character zero. */
+    /** Text that ends with a zero character. */
     NULL_TERMINATED("nullTerminated"),
     /** A binary integer (COBOL: COMP, BINARY). */
     INTEGER("integer"),
     /** Two digits in each byte, the sign in the last nibble (COBOL: COMP-3). */
     PACKED("packed"),
-    /** A digit a character (COBOL: DISPLAY). */
+    /** One digit in each character (COBOL: DISPLAY). */
     EXTERNAL("external"),
     /** Floating point (COBOL: COMP-1, COMP-2). */
     FLOAT("float"),
@@ -43,7 +43,7 @@ public enum PhysicalType {
         return word;
     }
 
-    /** Whether the value is written as a text. */
+    /** Whether the value is written as text. */
     public boolean isText() {
         return TEXTS.contains(this);
     }

@@ -3,9 +3,9 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * The value of an element that is missing.
+ * The value of a missing element.
  *
- * @param text as XML Schema writes values of the element's type
+ * @param text value in XML Schema's notation for the element's type
  * @param fixed whether it is the only value that the element can have
  */
 public record Preset(String text, boolean fixed) {

@@ -50,7 +50,7 @@ public record TdsField(
      *
      * @param tag tag before the element in tagged types; {@link #ANY_TAG} for every tag that no
      *     other element has, which is then the element's name; null for none
-     * @param dataPattern a regular expression for its bytes; null for none
+     * @param dataPattern regular expression for its bytes; null for none
      * @param repeatReference the name of an earlier integer that holds how often it occurs; null
      *     for none
      * @param repeatingElementDelimiter delimiter between its occurrences; null for the delimiter of

@@ -5,7 +5,7 @@ package io.millrace.parsers.model;
  * the format's settings, and there from the standard.
  *
  * @param lengthOfTag characters of each tag; 0 if they vary
- * @param lengthOfEncodedLength characters of the length after each tag
+ * @param lengthOfEncodedLength number of characters of the length after each tag
  * @param extraCharsInEncodedLength number of characters that this length counts in addition to the
  *     data
  * @param observeElementLength whether the length of an element in the model is used although there

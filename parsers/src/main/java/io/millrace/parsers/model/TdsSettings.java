@@ -74,7 +74,7 @@ public record TdsSettings(
      * Properties of fields that are derived from their logical types.
      *
      * @param sign whether numbers of signed types have a sign
-     * @param length whether the most characters (or digits) of a type are its length
+     * @param length whether the maximum number of characters (or digits) of a type is its length
      */
     public record Derivation(boolean sign, boolean length) {
 

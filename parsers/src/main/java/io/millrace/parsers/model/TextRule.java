@@ -7,7 +7,7 @@ package io.millrace.parsers.model;
  * @param decimalPoint the character before the fraction of a number
  * @param strictNumbers whether numbers must be as the standard specifies: digits without blanks,
  *     plus sign or exponent, and in decimals the point with a digit before it
- * @param truncate whether a text that is too long is cut when it is written
+ * @param truncate whether a string that is too long is truncated on output
  */
 public record TextRule(
         MarkerText decimalPoint, Boolean strictNumbers, Trim trim, Boolean truncate) {

@@ -6,12 +6,12 @@ import java.util.Objects;
  * Representation of an element in an XML format. A property that is not specified (null) is
  * derived.
  *
- * @param render null for the usual: a tag for an element, an attribute for an attribute
+ * @param render null for the default: a tag for an element, an attribute for an attribute
  * @param xmlName the name of the tag or attribute; null for the element's
- * @param idName the attribute that identifies the element; for renderings with one
+ * @param idName attribute that identifies the element; for renderings with one
  * @param idValue value of that attribute; null for the element's name
- * @param valueName the attribute that holds the value; for renderings with one
- * @param encoding of binary values; null for that of their type
+ * @param valueName attribute that contains the value; for renderings with one
+ * @param encoding encoding of binary values; null for that of their type
  * @param cdata whether the text is written as a CDATA section
  * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the format's
  */
@@ -46,7 +46,7 @@ public record XmlField(
     public enum Render {
         /** {@code <a>value</a>}. */
         ELEMENT("element"),
-        /** {@code a="value"} in the tag around it. */
+        /** {@code a="value"} in the enclosing tag. */
         ATTRIBUTE("attribute"),
         /** {@code <field id="a">value</field>}. */
         ELEMENT_ATTR_ID("elementAttrId"),

@@ -7,7 +7,8 @@ import java.util.SequencedMap;
 /**
  * Settings of the namespaces in written documents.
  *
- * @param prefixes namespaces by the prefix that they get; the empty prefix for the default one
+ * @param prefixes namespaces by their prefixes in output; the empty prefix for the default
+ *     namespace
  * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; the empty
  *     namespace for {@code xsi:noNamespaceSchemaLocation}
  * @param declaration elements in which prefixes are declared

@@ -22,7 +22,7 @@ public record XmlNulls(Rule numeric, Rule nonNumeric) {
     /**
      * Encoding of NULL.
      *
-     * @param value the text, tag or attribute that is the mark; null if the encoding needs none
+     * @param value text, tag or attribute that marks NULL; null if the encoding needs none
      */
     public record Rule(Encoding encoding, String value) {
 
@@ -36,7 +36,7 @@ public record XmlNulls(Rule numeric, Rule nonNumeric) {
 
     /** Marks of NULL. */
     public enum Encoding {
-        /** No text: {@code <a/>}. */
+        /** A tag without text: {@code <a/>}. */
         EMPTY("empty"),
         /** This text: {@code <a>none</a>}. */
         VALUE("value"),

@@ -16,7 +16,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** Whether all it reads are INTEGERs in two's complement. */
+    /** Whether all values are INTEGERs in two's complement. */
     boolean isPlain() {
         return numbers.signed() && !numbers.decimal() && numbers.point() == 0;
     }

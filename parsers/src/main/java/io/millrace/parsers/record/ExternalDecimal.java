@@ -38,7 +38,10 @@ record ExternalDecimal(
         return number(text, begin, end, ebcdic, wire);
     }
 
-    /** Zeros that fill up are digits too: they stay, so that a field of zeros is not empty. */
+    /**
+     * Whether padding zeros are also digits: they are not removed, so that a field of zeros is not
+     * empty.
+     */
     private boolean isDigitZero() {
         return !padding.fill().isByte() && padding.fill().codePoint() == '0';
     }
@@ -98,7 +101,7 @@ record ExternalDecimal(
                 : numbers.value(negative ? large.negate() : large);
     }
 
-    /** Returns the usual mistake is a code page of the other family. */
+    /** Returns a hint for the most frequent error, a code page of the other family. */
     private static String elsewhere(int b, boolean ebcdic) {
         if (ebcdic && b >= '0' && b <= '9') {
             return " in EBCDIC, but one in ASCII: look at the code page";
@@ -109,7 +112,7 @@ record ExternalDecimal(
         return "";
     }
 
-    /** Returns the digit of a byte that holds a sign too; its complement for minus. */
+    /** Returns the digit of a byte that also contains a sign; its complement for minus. */
     private int signedDigit(int b, boolean ebcdic) {
         if (ebcdic) {
             int digit = b & 0xF;

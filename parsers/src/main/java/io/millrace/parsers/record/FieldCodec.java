@@ -6,7 +6,7 @@ import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
 
 /**
- * A field's value: how it is written, NULL included. Immutable; made by {@link FieldCodecs} from a
+ * The encoding of a field's value, including NULL. Immutable; created by {@link FieldCodecs} from a
  * model.
  */
 public final class FieldCodec {
@@ -94,12 +94,12 @@ public final class FieldCodec {
                 };
     }
 
-    /** Like {@link #read}, of one that is {@link #plain} INTEGER. */
+    /** Like {@link #read}, for a {@link #plain} INTEGER. */
     public long integer(byte[] bytes, int from, int size, Wire wire) {
         return BinaryInteger.plain(bytes, from, size, wire);
     }
 
-    /** Like {@link #read}, of one that is {@link #plain} FLOAT. */
+    /** Like {@link #read}, for a {@link #plain} FLOAT. */
     public double real(byte[] bytes, int from, int size, Wire wire) {
         return FloatingPoint.real(bytes, from, size, wire);
     }
@@ -113,7 +113,7 @@ public final class FieldCodec {
         return kind == TEXT ? ((TextValue) codec).padding().trailingFill(wire) : -1;
     }
 
-    /** Like {@link #read}, of one that is {@link #plain} CHARACTER. */
+    /** Like {@link #read}, for a {@link #plain} CHARACTER. */
     public String text(byte[] bytes, int from, int to, Wire wire) {
         return ((TextValue) codec).text(bytes, from, to, wire);
     }
@@ -134,8 +134,8 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns a number that is {@link #marked}, as {@link Digits#pointed} identifies it, below zero
-     * for a negative one.
+     * Returns a {@link #marked} number in the form of {@link Digits#pointed}, below zero for a
+     * negative one.
      *
      * @return {@link Digits#NONE} if only {@link #read} can read the value
      */

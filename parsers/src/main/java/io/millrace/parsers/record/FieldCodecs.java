@@ -49,7 +49,7 @@ public final class FieldCodecs {
      *
      * @param physical null for the type's own
      * @param nillable whether the field can be NULL
-     * @param pattern of dates and times; null for the type's own
+     * @param pattern pattern of dates and times; null for the type's own
      * @param text text representation, in formats in which all fields can be strings; otherwise
      *     null
      */
@@ -77,8 +77,7 @@ public final class FieldCodecs {
         private static final int MAX_EXTERNAL = 256;
 
         /**
-         * Refuses a length that the model specifies and the physical type cannot have, in its
-         * units.
+         * Rejects a length in the model that the physical type cannot have, in its units.
          *
          * @throws FieldException that identifies which lengths it can have
          */
@@ -241,7 +240,9 @@ public final class FieldCodecs {
         };
     }
 
-    /** Returns a field that is written as a text, and the most characters that its type has. */
+    /**
+     * Returns a field that is written as text, with the maximum number of characters of its type.
+     */
     private Sized text(Field field, Padding padding) {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
@@ -443,7 +444,7 @@ public final class FieldCodecs {
                 zeros ? new Padding(padding.justification(), FillCharacter.SPACE) : padding);
     }
 
-    /** Numbers in another form than floating point, whose values are FLOAT all the same. */
+    /** Codec of numbers that are not floating point but have FLOAT values. */
     private record AsFloat(ValueCodec number) implements ValueCodec {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {

@@ -7,7 +7,7 @@ import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
 /** Floating point numbers of 4 or 8 bytes, IEEE 754 or hexadecimal of System/390. */
 record FloatingPoint() implements ValueCodec {
 
-    /** A hexadecimal exponent is written with 64 added. */
+    /** Bias of a hexadecimal exponent. */
     private static final int EXCESS = 64;
 
     @Override

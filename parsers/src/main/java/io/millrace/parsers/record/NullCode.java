@@ -31,7 +31,7 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds this text, padded. */
+    /** The field contains this text, padded. */
     record Literal(String text, TextValue field) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
@@ -48,7 +48,10 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds this value: distinguished from others only when it has been read. */
+    /**
+     * The field contains this value, which can be distinguished from others only after it has been
+     * read.
+     */
     record Logical(Value value, ValueCodec codec) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
@@ -61,7 +64,7 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds these bytes. */
+    /** The field contains these bytes. */
     record Exact(Bytes bytes) implements NullCode {
         @Override
         public boolean isNull(byte[] array, int from, int to, Wire wire) {

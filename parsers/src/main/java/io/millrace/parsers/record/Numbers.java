@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Exact numbers with a decimal point that is not written.
+ * Exact numbers with an implied decimal point.
  *
  * @param point digits after the point; negative for zeros before it
  * @param decimal whether values are DECIMAL; otherwise they are INTEGER if they have no decimal
@@ -75,7 +75,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return unscaled;
     }
 
-    /** Returns a number, or a text or truth value that is one. */
+    /** Returns a number, or the number in a text or truth value. */
     static BigDecimal decimal(Value value) {
         try {
             return switch (value) {
@@ -119,7 +119,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return new FieldException("a number, found " + shown(value));
     }
 
-    /** Returns a value as errors show it. */
+    /** Returns a value in the form of error messages. */
     static String shown(Value value) {
         String text = value.text();
         return value.type()

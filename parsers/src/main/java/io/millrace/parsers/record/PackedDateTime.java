@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Dates and times as packed decimals: the digits of a pattern that has no others.
+ * Dates and times as packed decimals, with a pattern that consists only of digits.
  *
  * @param digits number of digits in the pattern
  */

@@ -8,13 +8,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Filling strings up to their field's length, and taking that away again. */
+/** Padding of strings to their field's length, and its removal. */
 record Padding(Justification justification, FillCharacter fill) {
 
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Whether values are never filled up. */
+    /** Whether values are never padded. */
     boolean isNone() {
         return justification == Justification.NOT_APPLICABLE;
     }
@@ -36,7 +36,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
 
-    /** Returns the byte of one padding character after a value; negative if it is none. */
+    /** Returns the byte of one padding character after a value; negative if there is none. */
     int trailingFill(Wire wire) {
         return justification == Justification.LEFT ? single(wire) : -1;
     }

@@ -4,7 +4,7 @@ import io.millrace.engine.message.ElementType;
 
 import java.util.Map;
 
-/** Element types of the domain MRM beside folders and fields. */
+/** Element types of the domain MRM in addition to folders and fields. */
 public final class RecordTypes {
 
     /**

@@ -74,8 +74,8 @@ public final class SchemaText {
     /**
      * Strings of a type.
      *
-     * @param encoding of bytes; null for the type's own
-     * @param pattern of dates and times; null for XML Schema's form
+     * @param encoding encoding of bytes; null for the type's own
+     * @param pattern pattern of dates and times; null for XML Schema's form
      * @throws FieldException if the pattern is invalid
      */
     public static SchemaText of(
@@ -133,7 +133,7 @@ public final class SchemaText {
     }
 
     /**
-     * Returns the value of a number that was read from bytes.
+     * Returns the value of a number that was read directly from bytes.
      *
      * @param digits digits in the form of {@link Digits#pointed}; the last character is a digit
      * @return null if only the text can specify
@@ -187,7 +187,9 @@ public final class SchemaText {
         }
     }
 
-    /** Parts of a date have no zone in a message tree. */
+    /**
+     * Returns a string without its time zone, which parts of a date do not have in a message tree.
+     */
     private String withoutZone(String text) {
         int length =
                 switch (type) {

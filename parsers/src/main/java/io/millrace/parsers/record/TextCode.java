@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A coded character set at work on fields: code pages of one byte a character by tables, others by
- * Java's charsets. Immutable; safe to share between threads.
+ * A coded character set for fields: single-byte code pages by tables, others by Java's charsets.
+ * Immutable; safe to share between threads.
  */
 public final class TextCode {
 
@@ -33,9 +33,9 @@ public final class TextCode {
     public enum Width {
         /** One byte. */
         SINGLE,
-        /** Two. */
+        /** Two bytes. */
         DOUBLE,
-        /** Some one, others more. */
+        /** Variable. */
         MIXED
     }
 
@@ -51,10 +51,10 @@ public final class TextCode {
     /** The Latin-1 character of each byte, if all of them are in Latin-1; otherwise null. */
     private final byte[] latin;
 
-    /** Whether bytes up to 7F are the characters of ASCII, whatever is around them. */
+    /** Whether bytes up to 7F are always the characters of ASCII. */
     private final boolean isAsciiPlain;
 
-    /** The bytes of ASCII's characters, for padding and markup; null for those it does not have. */
+    /** The bytes of ASCII's characters, for padding and markup; null for missing ones. */
     private final byte[][] ascii = new byte[128][];
 
     /** The bytes of ASCII's characters that have one byte; NONE for others. */
@@ -159,7 +159,7 @@ public final class TextCode {
         return characters[b & 0xFF];
     }
 
-    /** Returns the byte of a character in a code page of single bytes; negative if it has none. */
+    /** Returns the byte of a character in a single-byte code page; negative if it has none. */
     public int code(int character) {
         if (character < 256) {
             return codes[character];
@@ -173,7 +173,7 @@ public final class TextCode {
     }
 
     /**
-     * Returns the text of some bytes.
+     * Returns the text of a range of bytes.
      *
      * @throws FieldException if they are not valid
      */
@@ -196,7 +196,7 @@ public final class TextCode {
     }
 
     /**
-     * Returns the text of some bytes without those of one value at their end.
+     * Returns the text of a range of bytes, without trailing bytes of one value.
      *
      * @param fill the value, from 0 to 255
      * @throws FieldException if they are not valid
@@ -259,7 +259,7 @@ public final class TextCode {
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 
-    /** Returns the bytes of a text; null if the code page has no code for one of its characters. */
+    /** Returns the bytes of a string; null if the code page does not have one of its characters. */
     public byte[] encode(String text) {
         if (width == Width.SINGLE) {
             byte[] bytes = new byte[text.length()];
@@ -310,7 +310,7 @@ public final class TextCode {
         return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));
     }
 
-    /** Returns the byte of a character that has one byte; negative for others. */
+    /** Returns the byte of a single-byte character; negative for others. */
     int single(int codePoint) {
         return codePoint < singles.length ? singles[codePoint] : single(encode(codePoint));
     }

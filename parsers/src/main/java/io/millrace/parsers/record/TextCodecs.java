@@ -9,7 +9,7 @@ import io.millrace.parsers.model.TextRule;
 
 import java.util.Base64;
 
-/** Codecs of fields that are written as strings, whatever their type. */
+/** Codecs of fields of any type that are written as text. */
 final class TextCodecs {
 
     private TextCodecs() {}
@@ -52,7 +52,7 @@ final class TextCodecs {
         }
     }
 
-    /** Truth values as the words of a model. */
+    /** Truth values as the words in a model. */
     record Truth(BooleanStrings texts, TextValue text) implements ValueCodec {
 
         @Override
@@ -75,7 +75,7 @@ final class TextCodecs {
         }
     }
 
-    /** Bytes as hexadecimal digits, or in base 64. */
+    /** Bytes as hexadecimal digits, or in Base64. */
     record Digits(BaseType type, TextValue text) implements ValueCodec {
 
         @Override

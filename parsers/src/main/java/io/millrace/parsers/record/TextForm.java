@@ -12,8 +12,8 @@ import java.util.Objects;
  *
  * @param decimalPoint the character before the fraction of a number
  * @param strictNumbers whether numbers must be as the standard specifies
- * @param truncate whether a text that is too long is cut when it is written
- * @param bounded whether the field has a length, up to which it is filled
+ * @param truncate whether a string that is too long is truncated on output
+ * @param bounded whether the field has a length to which it is padded
  */
 public record TextForm(
         int decimalPoint,

@@ -29,10 +29,10 @@ final class TextNumber implements ValueCodec {
     private final TextForm form;
     private final boolean signed;
 
-    /** The most digits after the point; negative for any number. */
+    /** Maximum number of digits after the point; negative for any number. */
     private final int fraction;
 
-    /** Digits after a point that is not written; null if it is. */
+    /** Number of digits after an implied point; null if the point is written. */
     private final Integer implied;
 
     private final Padding padding;
@@ -59,8 +59,8 @@ final class TextNumber implements ValueCodec {
     /**
      * A codec.
      *
-     * @param fraction the most digits after the point; negative for any number
-     * @param implied digits after a point that is not written; null if it is
+     * @param fraction maximum number of digits after the point; negative for any number
+     * @param implied number of digits after an implied point; null if the point is written
      */
     TextNumber(
             BaseType type,

@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * and Encoding.
  *
  * @param ccsid the coded character set
- * @param encoding the layout of numbers, as MQMD.Encoding
+ * @param encoding encoding of numbers, as MQMD.Encoding
  * @param text the coded character set at work
- * @param integersReversed whether binary integers begin with their lowest byte
- * @param packedReversed whether packed decimals begin with their last byte
+ * @param integersReversed whether binary integers are little-endian
+ * @param packedReversed whether the bytes of packed decimals are reversed
  * @param floats representation of floating point numbers
  */
 public record Wire(

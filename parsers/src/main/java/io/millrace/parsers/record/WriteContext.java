@@ -50,7 +50,7 @@ public final class WriteContext {
     /**
      * Returns the error of a value that cannot be written.
      *
-     * @param name of an element of the current folder; empty for the folder
+     * @param name name of an element of the current folder; empty for the folder
      */
     public MillraceException unwritable(String name, String text) {
         List<String> names = new ArrayList<>(path);
@@ -60,7 +60,7 @@ public final class WriteContext {
         return ParseErrors.unwritable(String.join(".", names), text);
     }
 
-    /** Returns a value that its field cannot have. */
+    /** Returns the error of a value that its field cannot have. */
     public MillraceException unencodable(String name, FieldException e) {
         MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
         return e.isCharacter()
@@ -74,7 +74,7 @@ public final class WriteContext {
     /**
      * Returns the error of an element that the model does not contain.
      *
-     * @param names of the elements that the model has there
+     * @param names names of the elements that the model has there
      */
     public MillraceException unexpected(Element rest, List<String> names) {
         if (names.contains(rest.name())) {
@@ -108,7 +108,7 @@ public final class WriteContext {
      * Returns the value for a field that the tree does not have.
      *
      * @param preset its default; null for none
-     * @param hasNull whether the field has bytes that mean NULL
+     * @param hasNull whether the field has a representation of NULL
      * @param nullable whether the model permits NULL
      * @param optional whether it can be missing
      * @return null for NULL
@@ -142,7 +142,7 @@ public final class WriteContext {
         return nothing;
     }
 
-    /** Returns the number in a field that holds the length or number of others; 0 for none. */
+    /** Returns the number in a field that contains the length or number of others; 0 for none. */
     public long number(String name, Value value) {
         try {
             return switch (value) {
@@ -157,7 +157,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a number that a message specifies, as one of occurrences.
+     * Returns a number of occurrences that a message specifies.
      *
      * @param most maximum number of occurrences
      */
@@ -169,7 +169,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a number that a message specifies, as a length.
+     * Returns a length that a message specifies.
      *
      * @param most maximum length of a field
      */
@@ -195,7 +195,7 @@ public final class WriteContext {
         }
     }
 
-    /** Refuses a value that holds the character that ends it. */
+    /** Rejects a value that contains the character that ends it. */
     public void checkTerminated(String name, Value value) {
         if (value != null && value.text().indexOf(0) >= 0) {
             throw unwritable(name, "holds a character zero, which would end it");

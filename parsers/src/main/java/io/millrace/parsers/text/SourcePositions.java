@@ -7,7 +7,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 
 import java.util.Arrays;
 
-/** Turns the YAML parser's marks, which count code points from 0, into places. */
+/** Converts the YAML parser's marks, which count code points from 0, to places. */
 final class SourcePositions {
 
     private final Source source;

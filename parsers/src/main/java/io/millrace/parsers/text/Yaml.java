@@ -29,7 +29,7 @@ public final class Yaml {
     /**
      * Reads a file.
      *
-     * @param source its text and the name that problems show
+     * @param source its text, and its name in problems
      * @param problems receives YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
      * @return the document; an empty mapping if the file contains only comments; null if the text
      *     is not well-formed (reported as a problem)

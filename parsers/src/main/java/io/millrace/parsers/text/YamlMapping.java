@@ -75,9 +75,7 @@ public final class YamlMapping implements YamlNode {
         return scalar == null || scalar.isNull() ? null : scalar.text();
     }
 
-    /**
-     * Reports every key that is not among those known, with the nearest right name, as UNKNOWN_KEY.
-     */
+    /** Reports every unknown key as UNKNOWN_KEY, with the nearest valid name. */
     public void checkKeys(Collection<String> known, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {

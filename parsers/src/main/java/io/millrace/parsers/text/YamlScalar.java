@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * by YAML 1.2's core schema.
  *
  * @param place its range on its first line, quotes included
- * @param text without quotes, escapes resolved; empty for YAML's null
+ * @param text text without quotes, with escapes resolved; empty for YAML's null
  * @param style style in the file
  * @param indent for block styles: the column (from 0) in which its lines begin in the file;
  *     otherwise 0
@@ -26,9 +26,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
         PLAIN,
         /** In single or double quotes: a string. */
         QUOTED,
-        /** After {@code |}: a text whose lines are as in the file. */
+        /** After {@code |}: text whose lines are as in the file. */
         LITERAL,
-        /** After {@code >}: a text of folded lines. */
+        /** After {@code >}: text of folded lines. */
         FOLDED
     }
 

@@ -50,7 +50,7 @@ final class YamlTree {
     /** The node of an alias, and its number of nodes. */
     private record Anchored(YamlNode node, long size) {}
 
-    /** A collection whose end was not seen yet. */
+    /** A collection whose end has not been read. */
     private static final class Open {
         final Place place;
         final String anchor;

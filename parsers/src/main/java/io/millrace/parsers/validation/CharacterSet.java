@@ -49,7 +49,7 @@ final class CharacterSet {
         return of(c -> c != '\n' && c != '\r');
     }
 
-    /** Returns the set of an escape of one letter; null if it means none. */
+    /** Returns the set of an escape with one letter; null for an unknown letter. */
     static CharacterSet escape(char letter) {
         CharacterSet set =
                 switch (Character.toLowerCase(letter)) {

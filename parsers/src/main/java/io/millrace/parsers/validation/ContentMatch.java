@@ -36,7 +36,7 @@ final class ContentMatch {
         }
     }
 
-    /** Whether the elements are as a type specifies. */
+    /** Whether the elements conform to a type. */
     boolean holds(ContentModel content) {
         int end = all(content, 0);
         if (end >= 0 && end < names.length) {

@@ -1,7 +1,7 @@
 package io.millrace.parsers.validation;
 
 /**
- * An element or attribute that a type has.
+ * An element or attribute of a type.
  *
  * @param value permitted values; null for folders
  * @param type permitted content; null for fields without attributes

@@ -8,14 +8,14 @@ sealed interface PatternNode {
     /** One character of a set of characters. */
     record One(CharacterSet set) implements PatternNode {}
 
-    /** Parts one after the other. */
+    /** Consecutive parts. */
     record Row(List<PatternNode> parts) implements PatternNode {}
 
     /** One of several parts; at least one. */
     record Either(List<PatternNode> branches) implements PatternNode {}
 
     /**
-     * A part several times.
+     * A repeated part.
      *
      * @param max negative for no end
      */

@@ -3,7 +3,7 @@ package io.millrace.parsers.validation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads regular expressions of XML Schema. */
+/** A parser of regular expressions of XML Schema. */
 final class PatternParser {
 
     private static final int DEEPEST = 100;

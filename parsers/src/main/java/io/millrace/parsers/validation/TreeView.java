@@ -26,7 +26,7 @@ public interface TreeView {
     boolean isXml();
 
     /**
-     * Returns the namespace that a prefix means in a field of a tree of {@link #isXml XML}.
+     * Returns the namespace of a prefix in a field of a tree of {@link #isXml XML}.
      *
      * @return null if the prefix is not declared
      */

@@ -15,10 +15,10 @@ final class TypeCheck {
     /** Elements that are parts of its groups. */
     final Map<Name, MemberCheck> elements = new HashMap<>();
 
-    /** Attributes, and elements that one format or another writes as such: in any order. */
+    /** Attributes, and elements that at least one format writes as attributes: in any order. */
     final Map<Name, MemberCheck> attributes = new HashMap<>();
 
-    /** The widest of its groups'. */
+    /** The least restrictive rule of its groups. */
     ContentRule rule = ContentRule.CLOSED;
 
     /** Whether it can contain text: as its value, or between its elements. */

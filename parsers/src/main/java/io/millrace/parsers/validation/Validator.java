@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** One message of a model, for validation. Immutable; safe to use from several threads. */
+/** Validator of one message of a model. Immutable; safe to use from several threads. */
 public final class Validator {
 
     private final TypeCheck root;
@@ -37,7 +37,7 @@ public final class Validator {
      * parts are parsed. {@link Validation#INHERIT} requests the same validation again.
      *
      * @param folder of the body
-     * @param typed whether fields are to have values of the model's types
+     * @param typed whether fields get values of the model's types
      */
     public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
         FolderValidation inspection = new FolderValidation(this, validation, typed);
@@ -135,8 +135,7 @@ public final class Validator {
     }
 
     /**
-     * Returns the type that an element has: the one declared, or the derived one that it names
-     * itself.
+     * Returns the type of an element: the declared one, or the derived one that it names itself.
      */
     TypeCheck type(Element e, TypeCheck declared) {
         if (declared == null || declared.substitutes.isEmpty()) {
@@ -324,7 +323,9 @@ public final class Validator {
         return String.join(".", path);
     }
 
-    /** Returns which of several of its name an element is; empty if it is the first known. */
+    /**
+     * Returns the index of an element among those of its name; empty if it is the first known one.
+     */
     private static String index(Element e) {
         int before = 1;
         for (Element p = e.previous(); p != null; p = p.previous()) {

@@ -49,7 +49,7 @@ public final class ValidatorCompiler {
     private final Derivations derivations;
     private final Map<ComplexType, TypeCheck> types = new IdentityHashMap<>();
 
-    /** Types whose members are still to be compiled. */
+    /** Types whose members have not been compiled yet. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
     private final Set<Name> declared = new HashSet<>();
@@ -83,7 +83,10 @@ public final class ValidatorCompiler {
         return new Validator(root, view);
     }
 
-    /** Documents: one of the set's messages or elements is in the body's folder. */
+    /**
+     * Returns the validator of documents: one of the set's messages or elements is in the body's
+     * folder.
+     */
     public Validator document() {
         TypeCheck root = new TypeCheck();
         List<ContentModel> roots = new ArrayList<>();
@@ -165,7 +168,7 @@ public final class ValidatorCompiler {
     /**
      * Returns the content of a group.
      *
-     * @param within groups with a name that this one is in
+     * @param within enclosing named groups
      */
     private ContentModel group(Group group, TypeCheck type, Set<String> within) {
         if (group.content().ordinal() > type.rule.ordinal()) {
@@ -219,8 +222,8 @@ public final class ValidatorCompiler {
     }
 
     /**
-     * Returns an element in a group; null for one that a format writes as an attribute: in any
-     * order.
+     * Returns the content of an element in a group; null for one that a format writes as an
+     * attribute, which can be in any order.
      */
     private ContentModel free(
             TypeCheck type, ElementDeclaration e, ElementReference reference, Occurs occurs) {
@@ -295,7 +298,7 @@ public final class ValidatorCompiler {
         return range;
     }
 
-    /** Returns a default that is none is reported by the formats. */
+    /** Returns the default value; null if it is invalid, which the formats report. */
     private static Value preset(ElementDeclaration e, BaseType base) {
         try {
             return e.preset() == null ? null : Lexical.value(base, e.preset().text(), RULES);

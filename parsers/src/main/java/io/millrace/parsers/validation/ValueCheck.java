@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /**
  * Permitted values of a field. Immutable; safe to use from several threads.
  *
- * @param text of the values that are strings, though the type is another
+ * @param text whether values are strings although the type is another one
  * @param allowed the values of an enumeration; empty for all
  * @param patterns patterns of which a value's string must match at least one; empty for all
  * @param fixed the only value; null for any
@@ -76,7 +76,7 @@ record ValueCheck(
     record Fault(String found, String expected) {}
 
     /**
-     * Returns a value as one of the type.
+     * Returns a value converted to the type.
      *
      * @throws FieldException if it is not a valid value
      */
@@ -163,7 +163,7 @@ record ValueCheck(
                 : other -> ValueComparison.same(value, other);
     }
 
-    /** Whether a value is of the kind that the type has. */
+    /** Whether a value has the kind of the type. */
     private boolean fits(Value value) {
         return switch (base.kind()) {
             case TEXT -> true;

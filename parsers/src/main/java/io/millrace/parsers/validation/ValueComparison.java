@@ -20,7 +20,7 @@ final class ValueComparison {
     /** Result for values that cannot be compared. */
     static final int UNORDERED = Integer.MIN_VALUE;
 
-    /** Exponents beyond this are not written out. */
+    /** Maximum exponent of numbers that are expanded. */
     private static final int MAX_SCALE = 1_000;
 
     private ValueComparison() {}
@@ -53,12 +53,15 @@ final class ValueComparison {
         return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
     }
 
-    /** Digits after the point that are no zeros at the end. */
+    /** Returns the number of digits after the point without trailing zeros. */
     static int fraction(BigDecimal number) {
         return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());
     }
 
-    /** Digits in all, without zeros in front and after the last digit of a fraction. */
+    /**
+     * Returns the total number of digits, without leading zeros and without trailing zeros of a
+     * fraction.
+     */
     static int digits(BigDecimal number) {
         BigDecimal plain = number.stripTrailingZeros();
         int whole = plain.precision() - plain.scale();
@@ -94,7 +97,7 @@ final class ValueComparison {
         };
     }
 
-    /** Whether two typed values are the same. */
+    /** Whether two typed values are equal. */
     static boolean same(Value a, Value b) {
         return isNumber(a) && isNumber(b) || isTime(a) && isTime(b)
                 ? compare(a, b) == 0

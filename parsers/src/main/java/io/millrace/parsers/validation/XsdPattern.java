@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A regular expression of XML Schema (part 2, appendix F), which a whole text matches or not.
+ * A regular expression of XML Schema (part 2, appendix F), which matches complete strings.
  *
  * <p>All paths through the expression are followed at the same time, one character after the other,
  * without backtracking. The time is proportional to the length of the string and of the expression.
@@ -15,7 +15,7 @@ final class XsdPattern {
     /** Maximum length of an expression after its repetitions are expanded. */
     private static final int LARGEST = 10_000;
 
-    /** Steps that a text may cost. */
+    /** Maximum number of steps for a string. */
     private static final long MAX_STEPS = 50_000_000;
 
     private final String text;
@@ -109,7 +109,7 @@ final class XsdPattern {
     }
 
     /**
-     * Whether a whole text matches.
+     * Whether a complete string matches.
      *
      * @throws PatternException if the string is so long that a match would take too long
      */
@@ -126,7 +126,7 @@ final class XsdPattern {
         return walk.ended;
     }
 
-    /** The places that a text has led to so far. */
+    /** The states that a string has led to so far. */
     private final class Walk {
         private int[] now = new int[size];
         private int[] then = new int[size];
@@ -137,7 +137,7 @@ final class XsdPattern {
         private boolean ended;
         private long steps;
 
-        /** Adds a place, and those that it leads to without a character. */
+        /** Adds a state, and those that can be reached from it without a character. */
         void reach(int start) {
             int top = push(start, 0);
             while (top > 0) {

@@ -132,10 +132,10 @@ final class DoctypeDocument {
         return f;
     }
 
-    /** Expansions of entities in one document. */
+    /** Maximum number of expansions of entities in one document. */
     private static final int ENTITIES = 100_000;
 
-    /** Entities within entities. */
+    /** Maximum nesting of entities. */
     private static final int ENTITY_DEPTH = 100;
 
     /** Resolves every external identifier to empty content. */

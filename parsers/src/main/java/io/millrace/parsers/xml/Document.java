@@ -39,7 +39,7 @@ public final class Document {
      * Returns the folder of a document, which has not been parsed.
      *
      * @param domain for error strings
-     * @param withTexts whether strings between tags are parts of it
+     * @param withTexts whether text between tags is part of the tree
      */
     public static Element parse(
             Bytes body, ParseOptions options, String domain, boolean withTexts) {
@@ -92,7 +92,7 @@ public final class Document {
         return ElementType.kind(tag.type()) == ElementType.NAME_VALUE;
     }
 
-    /** Whether a tag that holds text alone is known to have no attributes. */
+    /** Whether a tag that contains only text is known to have no attributes. */
     public static boolean hasNoAttributes(Element field) {
         return field.cursor >= 0 && field.lastKnown() == null && field.isClean();
     }
@@ -112,7 +112,7 @@ public final class Document {
     }
 
     /**
-     * Returns the namespace that a prefix means in a tag.
+     * Returns the namespace of a prefix in a tag.
      *
      * @param prefix empty for the default namespace
      * @return empty for none; null if the prefix is not declared
@@ -129,7 +129,7 @@ public final class Document {
         return NamespaceScope.uri(null, prefix);
     }
 
-    /** Returns the prefix that a declaration declares; empty for the default namespace. */
+    /** Returns the prefix of a declaration; empty for the default namespace. */
     private static String declared(Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         return standard ? "" : declaration.name();
@@ -137,12 +137,12 @@ public final class Document {
 
     // Tags without an element
 
-    /** Directly after a part of a tag. */
+    /** Position directly after a part of a tag. */
     public static final int BEHIND = -1;
 
     /**
-     * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} that the document has
-     * no element for. Makes none of it; attributes become known.
+     * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} without an element in
+     * the document. Creates no element of it; attributes become known.
      *
      * @param before the last known child of the tag that is before it; null for none
      * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
@@ -163,7 +163,7 @@ public final class Document {
         ((XmlContent) tag.content()).skip(tag, plain.end);
     }
 
-    /** Returns the text of a plain tag that was skipped; its arguments are those of that tag. */
+    /** Returns the text of a plain tag that was skipped; the arguments are those of that tag. */
     public static String plainText(Element around, int start, int text, int end) {
         TextReader reader = ((XmlContent) around.content()).reader();
         return reader.plain(text, PlainTag.textEnd(start, text, end));
@@ -203,7 +203,7 @@ public final class Document {
 
     // Making
 
-    /** Returns a folder without anything in it. */
+    /** Returns an empty folder. */
     public static Element folder() {
         String name = XmlDomain.XMLNSC.name();
         return Element.of(XmlTypes.TAG, name).domain(name);
@@ -241,7 +241,7 @@ public final class Document {
     /**
      * Returns the XML declaration.
      *
-     * @param encoding whether the character set is named, which is the one written in
+     * @param encoding whether the declaration names the character set, which is that of the output
      * @param standalone null for none
      */
     public static Element declaration(boolean encoding, Boolean standalone) {
@@ -281,7 +281,7 @@ public final class Document {
         return XmlTypes.ATTRIBUTE;
     }
 
-    /** Whether a text is a name as XML has them, without a colon. */
+    /** Whether a string is a name in the sense of XML, without a colon. */
     public static boolean isName(String text) {
         return Characters.isName(text) && text.indexOf(':') < 0;
     }

@@ -29,7 +29,7 @@ final class DocumentWriter {
     private final TagWriter tags;
 
     /**
-     * @param capacity bytes that the document will probably have
+     * @param capacity probable size of the document in bytes
      */
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
@@ -239,8 +239,8 @@ final class DocumentWriter {
     }
 
     /**
-     * Writes an untouched tag whose namespaces are not in force here: its bytes, with declarations
-     * put in.
+     * Writes an untouched tag whose namespaces are not in force here: its bytes, with inserted
+     * declarations.
      */
     private boolean spliceHead(Element e) {
         boolean untouched = domain.namespaces() && e.isClean() && e.start >= 0;

@@ -27,7 +27,7 @@ final class Encodings {
     private static final Map<Charset, Boolean> LIKE_ASCII = new ConcurrentHashMap<>();
     private static final Charset EBCDIC = Charset.forName("IBM037");
 
-    /** No declaration is longer. */
+    /** Maximum length of a declaration. */
     private static final int DECLARATION = 256;
 
     private Encodings() {}

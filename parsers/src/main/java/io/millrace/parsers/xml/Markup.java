@@ -39,11 +39,11 @@ final class Markup {
     private final boolean decoded;
     private final Limits limits;
 
-    /** Null until something is skipped. */
+    /** Null until the first skip. */
     private TagSkipper passer;
 
     /**
-     * @param body all bytes of the document, byte order mark included
+     * @param body all bytes of the document, including the byte order mark
      * @param domain for error strings
      */
     Markup(Bytes body, Charset charset, String domain, Limits limits) {
@@ -355,8 +355,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the {@code >} of a tag, from some place in its head that is
-     * outside of quotes.
+     * Returns the position after the {@code >} of a tag, from a position in its head outside of
+     * quotes.
      */
     int headEnd(int at) {
         byte[] b = a;
@@ -381,7 +381,7 @@ final class Markup {
     }
 
     /**
-     * Checks that the end tag at an offset is that of a start tag.
+     * Checks that the end tag at an offset matches a start tag.
      *
      * @param at offset of {@code </}
      * @param name offset of the name in the start tag
@@ -435,7 +435,7 @@ final class Markup {
     /**
      * Skips the rest of a tag's content, examining it only as far as necessary to find its end.
      *
-     * @param at some place in the content, outside of all markup
+     * @param at position in the content, outside of all markup
      * @param name offset of the tag's name
      * @param length bytes of the name
      * @param depth depth of the tag

@@ -145,7 +145,7 @@ final class MarkupOutput {
                 || Words.ascii(source.a, from, to);
     }
 
-    /** Returns all that was written, in the charset requested. */
+    /** Returns the whole output in the requested charset. */
     Bytes bytes() throws CharacterCodingException {
         Bytes written = sink.bytes();
         boolean done = latin1 || charset.equals(StandardCharsets.UTF_8);

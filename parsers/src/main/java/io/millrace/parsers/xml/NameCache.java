@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 final class NameCache {
 
-    /** Slots of the table. */
+    /** Number of slots of the table. */
     private static final int SLOTS = 4_096;
 
     /**
@@ -24,7 +24,10 @@ final class NameCache {
      */
     private static final int WAYS = 4;
 
-    /** Longer names are made again each time: no message can make the table hold much memory. */
+    /**
+     * Maximum length of names in the table. Longer names are created again each time, so that no
+     * message can make the table large.
+     */
     private static final int MAX_LENGTH = 128;
 
     private static final Name[] TABLE = new Name[SLOTS];

@@ -8,7 +8,7 @@ import io.millrace.parsers.model.Derivations;
  *
  * @param outer enclosing scope; null for none
  * @param prefix empty for the default namespace
- * @param uri empty if the default namespace is taken back
+ * @param uri empty if the default namespace is undeclared
  * @param at offset in the body of the tag that declares it
  */
 record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {

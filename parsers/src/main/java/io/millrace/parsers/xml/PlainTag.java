@@ -28,7 +28,7 @@ public final class PlainTag {
         expected = name;
     }
 
-    /** Whether it has the name that was {@linkplain #expect expected}. Else its name is here. */
+    /** Whether it has the {@linkplain #expect expected} name. Otherwise its name is here. */
     public boolean isExpected() {
         return isExpected;
     }

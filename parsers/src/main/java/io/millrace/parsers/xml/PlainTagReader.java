@@ -45,13 +45,13 @@ final class PlainTagReader {
         return end >= 0 && isNamed(found, scope, name(at + 1, n)) && isAt(found, at, n + 1, end);
     }
 
-    /** Returns the name between two offsets; null if it ends elsewhere. */
+    /** Returns the name between two offsets; null if it ends at another offset. */
     private NameCache.Name name(int start, int end) {
         NameCache.Name met = markup.knownName(start, end, true);
         return met == null && markup.nameEnd(start) == end ? markup.name(start, end, true) : met;
     }
 
-    /** Whether a name is allowed here; null is not. */
+    /** Whether a name is allowed here; null is not allowed. */
     private static boolean isNamed(PlainTag found, NamespaceScope scope, NameCache.Name name) {
         if (name == null || name.prefix().equals("xmlns")) {
             return false;

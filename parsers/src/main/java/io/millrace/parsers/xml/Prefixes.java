@@ -41,7 +41,7 @@ final class Prefixes {
         return NamespaceScope.uri(null, prefix);
     }
 
-    /** Whether a prefix was declared since there were {@code from}. */
+    /** Whether a prefix was declared after the first {@code from} declarations. */
     boolean isDeclaredSince(int from, String prefix) {
         for (int i = from; i < size; i++) {
             if (prefixes[i].equals(prefix)) {
@@ -74,7 +74,7 @@ final class Prefixes {
         return prefix;
     }
 
-    /** Whether every declaration of a scope that is in force there means the same here. */
+    /** Whether every declaration of a scope that is in force there has the same meaning here. */
     boolean cover(NamespaceScope scope) {
         if (size == 0 && scope == null) {
             return true;

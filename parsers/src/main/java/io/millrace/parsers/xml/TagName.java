@@ -21,7 +21,7 @@ public final class TagName {
      * Returns a name.
      *
      * @param namespace empty for none
-     * @return null for a name that is not all of ASCII
+     * @return null for a name with characters beyond ASCII
      */
     public static TagName of(String namespace, String local) {
         boolean ascii = local.chars().allMatch(c -> c < 128);

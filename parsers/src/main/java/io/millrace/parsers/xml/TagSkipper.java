@@ -109,7 +109,10 @@ final class TagSkipper {
         }
     }
 
-    /** Returns the position after the {@code >} of a start tag with attributes, which is noted. */
+    /**
+     * Returns the position after the {@code >} of a start tag with attributes, and registers the
+     * tag.
+     */
     private int headEnd(int name, int length) {
         int end = markup.headEnd(name + length);
         if (markup.a[end - 2] != '/') {

@@ -30,7 +30,7 @@ final class TagWriter {
         this.out = out;
     }
 
-    /** Returns an error about an element, which it names by its path. */
+    /** Returns an error about an element, with its path. */
     static MillraceException failed(Element e, String words) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
@@ -137,7 +137,7 @@ final class TagWriter {
     }
 
     /**
-     * Writes a start tag up to, not including, its {@code >}.
+     * Writes a start tag without its {@code >}.
      *
      * @return the name with its prefix
      */
@@ -277,7 +277,7 @@ final class TagWriter {
         }
     }
 
-    /** Writes a name after looking whether it is one. */
+    /** Writes a name after checking that it is valid. */
     private void name(Element e, String name) {
         if (isPlain(name)) {
             out.ascii(name);

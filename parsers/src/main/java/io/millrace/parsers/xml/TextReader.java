@@ -13,7 +13,7 @@ final class TextReader {
     private enum Kind {
         TEXT,
         ATTRIBUTE,
-        /** CDATA sections, comments and instructions: no references. */
+        /** CDATA sections, comments and processing instructions: no references. */
         RAW
     }
 
@@ -47,12 +47,12 @@ final class TextReader {
         return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns an attribute's value, between its quotes; normalized as one of type CDATA. */
+    /** Returns an attribute's value, between its quotes; normalized like the type CDATA. */
     String attribute(int from, int to) {
         return read(from, to, Kind.ATTRIBUTE);
     }
 
-    /** Returns the inside of a CDATA section, comment or instruction. */
+    /** Returns the content of a CDATA section, comment or processing instruction. */
     String raw(int from, int to) {
         return read(from, to, Kind.RAW);
     }

@@ -124,7 +124,7 @@ final class XmlContent extends Content {
         return domain;
     }
 
-    /** Returns all bytes unchanged in. */
+    /** Returns the received bytes. */
     Bytes original() {
         return original;
     }
@@ -145,7 +145,7 @@ final class XmlContent extends Content {
         return instructions;
     }
 
-    /** Whether white space between tags is no element here. */
+    /** Whether white space between tags is omitted here. */
     boolean dropsWhiteSpace() {
         return !mixed;
     }
@@ -168,7 +168,7 @@ final class XmlContent extends Content {
         return reader;
     }
 
-    /** Whether an element has a range in the bytes and begins with a tag there. */
+    /** Whether an element has a range in the bytes that begins with a tag. */
     boolean isTag(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return false;
@@ -177,7 +177,7 @@ final class XmlContent extends Content {
         return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
     }
 
-    /** Returns the prefix that a tag has in the bytes; null for elements that have no tag there. */
+    /** Returns the prefix of a tag in the bytes; null for elements without a tag there. */
     String prefix(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return null;
@@ -316,8 +316,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Returns the same body for elements that are made again, to be written: they do not count as
-     * elements of the message.
+     * Returns a content of the same body for elements that are created again to be written: they do
+     * not count as elements of the message.
      */
     XmlContent reopen() {
         if (again == null) {
@@ -645,7 +645,7 @@ final class XmlContent extends Content {
 
     /**
      * Returns the value of a field: its strings and CDATA sections joined; null if the tag
-     * specifies that it is nil.
+     * specifies nil.
      */
     private Value field(Element e) {
         int p = contentStart(e);

@@ -5,7 +5,7 @@ import java.util.Set;
 /** Names of the options of the domain XMLNSC (the input nodes' properties of the same names). */
 final class XmlOptions {
 
-    /** Text beside tags, white space included, becomes elements. */
+    /** Text next to tags, including white space, becomes elements. */
     static final String MIXED_CONTENT = "RetainMixedContent";
 
     static final String COMMENTS = "RetainComments";

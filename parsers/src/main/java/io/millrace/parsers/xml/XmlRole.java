@@ -67,10 +67,10 @@ enum XmlRole {
     }
 
     /**
-     * Returns a part of a declaration or DOCTYPE: by name in XMLNSC's, by type in that of the other
-     * domains.
+     * Returns a part of a declaration or DOCTYPE: by name in XMLNSC's, by type in those of the
+     * other domains.
      *
-     * @return null if the element is none or does not have the part
+     * @return null if the element is not one or does not have the part
      */
     static Element part(Element e, int type, String name, int oldType) {
         if (e.type() == type) {

@@ -34,7 +34,10 @@ final class FacetsYaml {
                     "enumeration",
                     "pattern");
 
-    /** Stands for a size that cannot be read: that is reported, not that a size is missing. */
+    /**
+     * Placeholder for a size that cannot be read, so that the error is reported instead of a
+     * missing size.
+     */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
@@ -138,7 +141,10 @@ final class FacetsYaml {
         return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
-    /** Reports bounds that no number keeps; those of other types are not compared. */
+    /**
+     * Reports numeric bounds that contradict each other or the type; those of other types are not
+     * compared.
+     */
     private void check(KeyReader keys, Facets.Range range) {
         reportTogether(keys, "minInclusive", "minExclusive");
         reportTogether(keys, "maxInclusive", "maxExclusive");
@@ -190,7 +196,7 @@ final class FacetsYaml {
         }
     }
 
-    /** Facets for the writer: null for none, a size, a list, or a mapping. */
+    /** Returns facets for the writer: null for none, a size, a list, or a mapping. */
     static Object write(BaseType base, Facets f) {
         if (f.equals(Facets.NONE)) {
             return null;

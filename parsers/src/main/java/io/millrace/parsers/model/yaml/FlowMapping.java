@@ -26,7 +26,7 @@ final class FlowMapping {
         return this;
     }
 
-    /** Puts a value that is not the default. */
+    /** Adds a value that is not the default. */
     FlowMapping put(String key, Object value, Object standard) {
         return value == null || value.equals(standard) ? this : put(key, value);
     }

@@ -76,8 +76,7 @@ interface FormatYaml {
     PhysicalProperties element(KeyReader keys);
 
     /**
-     * Returns the properties of one group: of a type that holds elements, or of a group among
-     * elements.
+     * Returns the properties of one group: of a type with elements, or of a group among elements.
      *
      * @param node value after the format's name in the type
      * @param ofElement whether the same mapping can contain properties of an element, which are

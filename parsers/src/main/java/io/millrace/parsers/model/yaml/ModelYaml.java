@@ -24,7 +24,7 @@ public final class ModelYaml {
     /**
      * Reads a model file.
      *
-     * @param source its text and the name that problems show
+     * @param source its text, and its name in problems
      * @param problems receives the errors found
      * @return the parts that could be read; null if it is not a mapping, or not YAML
      */

@@ -73,7 +73,7 @@ final class ParticleReader {
         this.problems = problems;
     }
 
-    /** Whether a key means something in an element, so that no format can have it as its name. */
+    /** Whether a key has a meaning in an element, so that no format can have this name. */
     static boolean isReserved(String key) {
         return ELEMENT_KEYS.contains(key)
                 || TYPE_KEYS.contains(key)
@@ -437,7 +437,7 @@ final class ParticleReader {
         return first;
     }
 
-    /** Whether a key that was reported to be unknown is meant to be the type. */
+    /** Whether an unknown key that was reported is probably the type. */
     private boolean isMistyped(YamlMapping mapping) {
         List<String> types = known(List.of(), List.of(), List.of("type", "element", "group"));
         List<String> others = known(ELEMENT_KEYS, TYPE_KEYS, List.of());

@@ -16,7 +16,7 @@ import io.millrace.parsers.text.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The properties of values that record formats have in common. */
+/** The properties of values that all record formats have. */
 final class RuleYaml {
 
     private static final String SIGNED = "signed";
@@ -89,7 +89,7 @@ final class RuleYaml {
         return new Words(type, length, number);
     }
 
-    /** Returns the physical type of a word; null if it is none. */
+    /** Returns the physical type of a word; null if it is unknown. */
     private static PhysicalType type(String word) {
         for (PhysicalType type : PhysicalType.values()) {
             if (type.word().equals(word)) {

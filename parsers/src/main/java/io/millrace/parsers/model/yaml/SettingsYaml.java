@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The settings that record formats have in common. */
+/** The settings that all record formats have. */
 final class SettingsYaml {
 
     private static final List<String> KEYS =
@@ -36,7 +36,7 @@ final class SettingsYaml {
 
     private SettingsYaml() {}
 
-    /** Returns the keys of one kind of format, with those that all have. */
+    /** Returns the keys of one kind of format, including the common ones. */
     static List<String> keys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.addAll(KEYS);
@@ -44,7 +44,9 @@ final class SettingsYaml {
         return all;
     }
 
-    /** Returns the keys of a kind of format whose values are no records', with those of dates. */
+    /**
+     * Returns the keys of a kind of format for values outside of records, including those of dates.
+     */
     static List<String> dateTimeKeys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.add("kind");

@@ -299,7 +299,7 @@ final class XmlYaml implements FormatYaml {
         return null;
     }
 
-    /** Groups have no properties: they are not seen in a document. */
+    /** Reports properties of groups, which a document does not show. */
     @Override
     public PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
         if (!ofElement) {

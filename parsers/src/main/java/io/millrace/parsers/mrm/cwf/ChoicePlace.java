@@ -1,7 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
 /**
- * A choice in one message that no program has named a branch of yet.
+ * A choice in one message whose branch no program has named.
  *
  * @param turn index of the choice's occurrence, from 0, if occurrences have varying length
  */

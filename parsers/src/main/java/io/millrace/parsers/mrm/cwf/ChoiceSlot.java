@@ -33,10 +33,10 @@ final class ChoiceSlot extends Slot {
 
     List<Branch> branches = List.of();
 
-    /** Whether it lasts up to the end of the message until a program names a branch. */
+    /** Whether it extends to the end of the message until a program names a branch. */
     boolean isToEnd;
 
-    /** Whether a branch of it lasts up to the end of the message. */
+    /** Whether one of its branches extends to the end of the message. */
     boolean isEndless;
 
     /**

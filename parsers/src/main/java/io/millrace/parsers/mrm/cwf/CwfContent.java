@@ -25,7 +25,7 @@ import java.util.List;
  */
 final class CwfContent extends Content {
 
-    /** Occurrences of an element that has no bytes. */
+    /** Maximum number of occurrences of an element without bytes. */
     private static final int MAX_EMPTY = 10_000;
 
     /**
@@ -87,7 +87,7 @@ final class CwfContent extends Content {
         return RecordReader.DOMAIN;
     }
 
-    /** Returns the slot that an element was found in. */
+    /** Returns the slot in which an element was found. */
     static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;
@@ -210,7 +210,7 @@ final class CwfContent extends Content {
         return isApart ? apart(parent, frame, slot) : null;
     }
 
-    /** Whether a child that was found has the name of a slot, which a program can have given it. */
+    /** Whether a child has the name of a slot, which a program can have assigned. */
     private static boolean isKnown(Element parent, Slot slot) {
         for (Element c = parent.firstKnown(); c != null; c = c.nextKnown()) {
             if (c.isNamed(slot.name)) {
@@ -385,7 +385,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Returns an unresolved choice before a slot whose length is not known; null for none. */
+    /** Returns an unresolved choice before a slot whose length is unknown; null for none. */
     private ChoiceSlot openChoiceBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
             if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
@@ -445,7 +445,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Whether a choice of varying length has one more turn. */
+    /** Whether a choice of varying length has one more occurrence. */
     private boolean isNext(ChoicePlace known, int end) {
         ChoiceSlot choice = known.slot();
         int turns = known.turn() + 1;

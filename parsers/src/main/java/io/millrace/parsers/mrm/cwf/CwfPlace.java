@@ -17,7 +17,7 @@ import java.util.List;
  * @param offset offset of its first occurrence from the message's first byte; VARIES if it varies
  * @param bytes number of bytes of one occurrence, without skipped bytes; VARIES if it varies
  * @param between number of unused bytes before each of its other occurrences; VARIES if it varies
- * @param trailing free bytes after each occurrence
+ * @param trailing number of unused bytes after each occurrence
  * @param count number of occurrences; VARIES if it varies
  */
 public record CwfPlace(

@@ -31,7 +31,7 @@ final class CwfWriter {
 
     private final WriteContext writing;
 
-    /** A choice that went out unchanged, with all that is after it; null for none. */
+    /** A choice that was written unchanged, with everything after it; null for none. */
     private ChoiceSlot swallowed;
 
     /**
@@ -155,7 +155,7 @@ final class CwfWriter {
         return writing.checkCount(slot.name, references.value(slot.repeat), limits.treeElements());
     }
 
-    /** Puts a field right that was missing in the tree. */
+    /** Corrects a field that was missing in the tree. */
     private void setReference(Reference reference, long value) {
         ValueSlot field = reference.field();
         ByteSink right = new ByteSink(field.size);

@@ -110,7 +110,7 @@ final class FieldCompiler {
         return fixed(rule, type, made);
     }
 
-    /** Returns bytes of a unit that lengths count; 0 for characters of one or more bytes. */
+    /** Returns the number of bytes of a length unit; 0 for characters of one or more bytes. */
     private int unit(LengthRule rule, SimpleType type) {
         boolean binary = type.base().kind() == BaseType.Kind.BINARY;
         return switch (rule.units()) {

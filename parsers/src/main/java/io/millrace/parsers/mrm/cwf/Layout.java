@@ -19,7 +19,7 @@ final class Layout {
     /** Index of the first choice that hides the slots after it; the number of slots for none. */
     private final int firstOpen;
 
-    /** Its slots outside of choices whose name no other slot has, by the name. */
+    /** Its slots outside of choices with unique names, by name. */
     private final Map<String, Slot> named;
 
     private Layout(
@@ -93,7 +93,7 @@ final class Layout {
         return hasChoices;
     }
 
-    /** Whether a branch of one of its choices holds a field of a name. */
+    /** Whether a branch of one of its choices contains a field with a name. */
     boolean hasBranch(String namespace, String name) {
         for (Slot slot : row) {
             if (slot instanceof ChoiceSlot choice && choice.branch(namespace, name) != null) {

@@ -43,13 +43,13 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
      */
     private String last;
 
-    /** The types that are being laid out, one within the other. */
+    /** The types whose layouts are being compiled, from the outermost to the innermost. */
     private Set<ComplexType> open = identities();
 
     /** The layouts of types that contain themselves; they are the same at every depth. */
     private final Map<ComplexType, Recursion> recursions = new IdentityHashMap<>();
 
-    /** A layout that folders in it have too; they get it when it is done. */
+    /** The layout that recursive folders in it also have; set when it is complete. */
     private static final class Recursion {
         final List<FolderSlot> waiting = new ArrayList<>();
         Layout layout;
@@ -78,7 +78,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return report(problems) ? CwfLayout.of(root, references) : null;
     }
 
-    /** Slots that are being put one after the other. */
+    /** A list of consecutive slots while it is built. */
     static final class Row {
         final Scope scope;
         final List<Slot> slots = new ArrayList<>();
@@ -88,7 +88,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         boolean open;
         ChoiceSlot choice;
 
-        /** A choice of varying length that was put there; null for none. */
+        /** The choice of varying length that was added; null for none. */
         ChoiceSlot lasting;
 
         /** Number of optional occurrences of the enclosing groups. */
@@ -352,7 +352,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         recursion.waiting.forEach(s -> s.layout = recursion.layout);
     }
 
-    /** Puts a slot after the others. */
+    /** Appends a slot. */
     private void add(Slot slot, Row row) {
         Placement p = slot.placement;
         slot.choice = row.choice;

@@ -18,7 +18,7 @@ final class PendingChildren {
     /** Remaining elements by name; null while the order is that of the layout. */
     private Map<String, ArrayDeque<Numbered>> left;
 
-    /** A child and which it is. */
+    /** A child and its number. */
     private record Numbered(Element element, int number) {}
 
     /**
@@ -94,7 +94,7 @@ final class PendingChildren {
         left.get(key("", "")).poll();
     }
 
-    /** Returns a child that no slot took; null for none. */
+    /** Returns a child without a slot; null for none. */
     Element rest() {
         if (left == null) {
             return next;

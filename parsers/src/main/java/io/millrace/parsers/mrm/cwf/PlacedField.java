@@ -8,7 +8,7 @@ import io.millrace.parsers.record.FieldCodec;
  * read it directly.
  *
  * @param layout layout of the folder's content
- * @param from which of the path's names is the first below the folder
+ * @param from index of the path's first name below the folder
  * @param codec the field's
  * @param offset offset of the field's body from the folder's start
  * @param size size in bytes; UNKNOWN if the message specifies it
@@ -27,7 +27,7 @@ record PlacedField(
     /**
      * Returns the first field that a path names.
      *
-     * @return null if it is not always there, or not always at the same place
+     * @return null if it can be missing, or is not at a fixed place
      */
     static PlacedField of(Layout layout, NamePath path, int from) {
         int end = path.length() - 1;

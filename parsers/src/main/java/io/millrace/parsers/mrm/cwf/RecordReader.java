@@ -69,7 +69,7 @@ final class RecordReader {
         return at;
     }
 
-    /** Whether a slot that lasts up to the end of the message occurs again. */
+    /** Whether a slot that extends to the end of the message occurs again. */
     boolean isMoreToEnd(Slot slot, int found, int at) {
         return at < length || found < slot.minOccurs();
     }
@@ -204,7 +204,7 @@ final class RecordReader {
         throw ParseErrors.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
     }
 
-    /** Returns the length or number that a field holds. */
+    /** Returns the length or number in a field. */
     int reference(Reference reference, RecordFrame from, Slot user) {
         RecordFrame frame = from;
         for (int i = 0; i < reference.up(); i++) {
@@ -328,14 +328,17 @@ final class RecordReader {
         return Content.UNANSWERED;
     }
 
-    /** Whether the n-th occurrence of a slot can be found without looking at those before it. */
+    /** Whether the n-th occurrence of a slot can be located without the occurrences before it. */
     private static boolean isPlaced(Slot slot, long n, boolean isTop) {
         boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
         boolean first = isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
         return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
     }
 
-    /** Returns the body of the n-th occurrence; negative if the message ends before it does. */
+    /**
+     * Returns the begin of the body of the n-th occurrence; negative if the message ends before it
+     * does.
+     */
     private int beginOfNth(Slot slot, long n, int begin) {
         long at = body(slot, begin, true);
         long own = (long) slot.size + slot.placement.trailingSkipCount();
@@ -361,7 +364,7 @@ final class RecordReader {
         }
     }
 
-    /** Returns the value of a field that always has the same size. */
+    /** Returns the value of a field of fixed size. */
     Value fixed(ValueSlot slot, int at) {
         try {
             return slot.codec.read(array, base + at, base + at + slot.size, wire);

@@ -17,7 +17,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** A {@link #count}: up to the end of the message. */
     static final int TO_END = -2;
 
-    /** A {@link #count}: as an earlier field specifies. */
+    /** A {@link #count} that an earlier field specifies. */
     static final int REFERENCED = -3;
 
     final ElementDeclaration element;
@@ -28,7 +28,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** Number of occurrences, TO_END or REFERENCED. */
     final int count;
 
-    /** The field that specifies how often; null for none. */
+    /** The field that specifies the number of occurrences; null for none. */
     final Reference repeat;
 
     /** Index of the slot in its layout; slots of a choice have the choice's index. */

@@ -19,7 +19,8 @@ final class UnchangedLayout {
     /**
      * Returns the content from which such a message was parsed.
      *
-     * @return null if it is none, or must be written by another layout or in another wire
+     * @return null if it is not such a message, or must be written with another layout or wire
+     *     format
      */
     static CwfContent content(Element message, CwfLayout layout, Wire wire, Limits limits) {
         boolean same =

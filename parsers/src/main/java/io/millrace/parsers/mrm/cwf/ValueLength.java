@@ -10,22 +10,22 @@ sealed interface ValueLength {
     record Characters(int count) implements ValueLength {}
 
     /**
-     * An earlier field specifies it.
+     * The length is in an earlier field.
      *
-     * @param inclusive whether that field counts its own bytes too
-     * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+     * @param inclusive whether that field also counts its own bytes
+     * @param unit number of bytes of a unit; 0 for characters of one or more bytes
      */
     record Referenced(Reference field, boolean inclusive, int unit) implements ValueLength {}
 
     /**
-     * The bytes before it specify it.
+     * The length is in the bytes before it.
      *
      * @param bytes 1 or 2
-     * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+     * @param unit number of bytes of a unit; 0 for characters of one or more bytes
      */
     record Prefixed(int bytes, int unit) implements ValueLength {}
 
-    /** A character zero ends it. */
+    /** A zero character ends it. */
     record Terminated() implements ValueLength {}
 
     /** Up to the end of the message. */

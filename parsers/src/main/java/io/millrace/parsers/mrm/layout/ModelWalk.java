@@ -190,12 +190,12 @@ public abstract class ModelWalk<R> {
         problems.error(code, places.of(part, fallback), text, hint);
     }
 
-    /** Whether properties of a field could not be read, which was reported. */
+    /** Whether properties of a field could not be read (which was reported). */
     public final boolean isUnreadable(PhysicalProperties field) {
         return places.isUnreadable(field);
     }
 
-    /** Reports a field that cannot be laid out, unless its properties could not be read. */
+    /** Reports a field without a valid layout, unless its properties could not be read. */
     public final void problem(
             PhysicalProperties field, ElementDeclaration element, FieldException e) {
         if (!isUnreadable(field)) {
@@ -220,7 +220,7 @@ public abstract class ModelWalk<R> {
                 hint);
     }
 
-    /** Reports all problems that were found, each once; returns whether there were none. */
+    /** Reports all problems, each once; returns whether there were none. */
     protected final boolean report(Problems target) {
         Set<Problem> found = new LinkedHashSet<>(problems.all());
         found.forEach(target::add);

@@ -39,7 +39,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class TdsMessage implements PhysicalMessage {
 
-    /** Syntaxes that are kept: code pages, times delimiters that messages specified. */
+    /** Maximum number of cached syntaxes: code pages, times delimiters of messages. */
     private static final int MAX_SYNTAXES = 100;
 
     private record Key(TextCode text, Delimiters delimiters) {}

@@ -43,7 +43,7 @@ final class ShapeCompiler {
     private final Problems problems = new Problems();
     private final Map<ComplexType, XmlShape> shapes = new IdentityHashMap<>();
 
-    /** Types whose members are still to be compiled. */
+    /** Types whose members have not been compiled yet. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
     private final Derivations derivations;
@@ -60,7 +60,7 @@ final class ShapeCompiler {
     }
 
     /**
-     * Returns the message's own tag, with everything in it.
+     * Returns the message's tag with its content.
      *
      * @return null if there are problems
      */
@@ -134,7 +134,7 @@ final class ShapeCompiler {
     /**
      * Adds the members of a group.
      *
-     * @param within groups with a name that this one is in
+     * @param within enclosing named groups
      */
     private void group(Group group, XmlShape shape, Set<String> within) {
         if (group.content().ordinal() > shape.rule.ordinal()) {

@@ -94,7 +94,7 @@ final class XmlMember {
         return text == null;
     }
 
-    /** Whether a tag without attributes, that holds a text alone, specifies all of it. */
+    /** Whether a tag without attributes that contains only text represents it completely. */
     boolean isTextAlone() {
         return text != null
                 && shape == null

@@ -52,7 +52,7 @@ final class XmlMessageContent extends Content {
     private final PlainTag ahead = new PlainTag();
     private XmlMember aheadMember;
 
-    /** Whether the document has no elements for some of its tags. */
+    /** Whether some tags have no elements in the document. */
     private boolean passesOver;
 
     private final Bytes body;
@@ -66,7 +66,7 @@ final class XmlMessageContent extends Content {
         document.content().watch(texts);
     }
 
-    /** Tags between whose tags is text. */
+    /** Tags with text between their child tags. */
     private static final class Texts implements ContentListener {
         private final Set<Element> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -193,7 +193,7 @@ final class XmlMessageContent extends Content {
         parent.complete();
     }
 
-    /** Returns the element after those of a folder that are known; null for none. */
+    /** Returns the element after the known ones of a folder; null for none. */
     private Element next(Element parent, FoundField found, Element tag) {
         Element last = parent.lastKnown();
         FoundField lately = last == null ? null : (FoundField) last.context;
@@ -256,7 +256,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether a folder of strings and tags is a text alone. */
+    /** Whether a folder with strings and tags contains only text. */
     private static boolean hasTextOnly(FoundField found, Element tag) {
         return found.shape() != null
                 && found.shape().isMixed
@@ -265,7 +265,7 @@ final class XmlMessageContent extends Content {
                 && !tag.text().isEmpty();
     }
 
-    /** Returns an element without a name that is a text. */
+    /** Returns an element without a name that contains text. */
     private Element text(Element source) {
         Element made = Element.parsed(this, ElementType.VALUE, "", "");
         made.start = Math.max(0, source.start);
@@ -274,7 +274,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Returns a text between tags; null if the model has none there. */
+    /** Returns a text between tags; null if the model has no text there. */
     private Element between(Element parent, FoundField found, Element part) {
         if (found.shape() != null && found.shape().isMixed) {
             return text(part);
@@ -353,7 +353,7 @@ final class XmlMessageContent extends Content {
         return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
     }
 
-    /** Returns the name that the message set has for the type that a tag names. */
+    /** Returns the message set's name of the type that a tag names. */
     private Element type(XmlMember declared, Element part) {
         Element made = addUndescribed(part);
         String called = declared.substitutes == null ? null : nameOf(part, declared);
@@ -363,7 +363,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether an attribute of a tag is none of the model's, but specifies how the tag is meant. */
+    /** Whether an attribute of a tag is not in the model, but determines the meaning of the tag. */
     static boolean isMarkup(XmlMember member, Element attribute) {
         if (attribute.namespace().equals(Document.XSI)) {
             return true;

@@ -289,7 +289,7 @@ final class XmlMessageWriter {
         return enter(e, tag, shape, before);
     }
 
-    /** Whether a folder that was parsed is of a derived type, which the tree specifies. */
+    /** Whether a parsed folder is of a derived type, which the tree specifies. */
     private static boolean isOther(Element e, XmlMember member) {
         return e.context instanceof FoundField found && found.shape() != member.shape;
     }
@@ -323,7 +323,7 @@ final class XmlMessageWriter {
         return meant.shape();
     }
 
-    /** Returns a tag with the attribute that identifies which member it is. */
+    /** Returns a tag with the attribute that identifies its member. */
     private static Element start(XmlMember member) {
         Element tag = Document.tag(member.tag.namespace(), member.tag.local());
         if (member.id != null) {

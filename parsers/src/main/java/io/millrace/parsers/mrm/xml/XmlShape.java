@@ -17,10 +17,10 @@ final class XmlShape {
     private final NameTable<XmlMember> attributes = new NameTable<>();
     private final NameTable<XmlMember> named = new NameTable<>();
 
-    /** The widest of the type's and its groups'. */
+    /** Content rule of the type and its groups: the least restrictive. */
     ContentRule rule = ContentRule.CLOSED;
 
-    /** Whether strings between its tags are elements without a name. */
+    /** Whether text between its tags is represented by elements without a name. */
     boolean isMixed;
 
     /** Whether undeclared attributes are permitted. */
@@ -72,12 +72,12 @@ final class XmlShape {
         }
     }
 
-    /** Returns the member that an element of a tree is; null for none. */
+    /** Returns the member of an element in a tree; null for none. */
     XmlMember named(Element e) {
         return named.of(e);
     }
 
-    /** Returns the member that a tag is; null for none. */
+    /** Returns the member of a tag; null for none. */
     XmlMember tag(Element tag) {
         List<XmlMember> alike = tags.of(tag);
         if (alike == null) {
@@ -105,7 +105,7 @@ final class XmlShape {
         return member != null && member.isTextAlone() ? member : null;
     }
 
-    /** Returns the member that an attribute is; null for none. */
+    /** Returns the member of an attribute; null for none. */
     XmlMember attribute(Element attribute) {
         return attributes.of(attribute);
     }

@@ -19,7 +19,7 @@ public final class DataPattern {
 
     private static final int LATIN = 256;
 
-    /** Steps for each character of a message, before its patterns are given up. */
+    /** Maximum number of steps of a message's patterns for each character of the message. */
     private static final int STEPS_PER_CHARACTER = 200;
 
     private static final int MIN_STEPS = 100_000;
@@ -56,7 +56,7 @@ public final class DataPattern {
     }
 
     /**
-     * Characters of a class, some number of times.
+     * Repeated characters of a class.
      *
      * @param latin the members below 256
      * @param others whether all other characters are members
@@ -93,7 +93,7 @@ public final class DataPattern {
         return new DataPattern(pattern, atoms != null && isPlain(atoms) ? atoms : null);
     }
 
-    /** Whether taking as much as possible is always right. */
+    /** Whether a match of the maximum length is always correct. */
     private static boolean isPlain(List<Atom> atoms) {
         for (int i = 0; i < atoms.size(); i++) {
             Atom atom = atoms.get(i);

@@ -5,7 +5,7 @@ public sealed interface Extent {
 
     Extent MARKED = new Marked();
 
-    /** Markup after it specifies; folders specify themselves. */
+    /** Markup after it ends it; for folders, their own markup. */
     record Marked() implements Extent {}
 
     /**
@@ -16,17 +16,17 @@ public sealed interface Extent {
     record Fixed(int count, int unit) implements Extent {}
 
     /**
-     * An earlier field specifies it.
+     * The length is in an earlier field.
      *
-     * @param inclusive whether that field counts its own characters too
+     * @param inclusive whether that field also counts its own characters
      * @param unit bytes of one; 0 for characters
      */
     record Referenced(Reference field, boolean inclusive, int unit) implements Extent {}
 
-    /** A length in 1 or 2 bytes before it specifies it, in bytes. */
+    /** A length in 1 or 2 bytes before it, in bytes. */
     record Prefixed(int bytes) implements Extent {}
 
-    /** A character zero ends it. */
+    /** A zero character ends it. */
     record Terminated() implements Extent {}
 
     /** The encoding characters of HL7: up to the second field separator. */

@@ -118,7 +118,7 @@ final class FieldCompiler {
         return slot;
     }
 
-    /** Whether a value has a length up to which it is filled. */
+    /** Whether a value is padded to a length. */
     private static boolean isFilled(ValueSlot slot, Layout layout) {
         return slot.extent instanceof Extent.Fixed
                 || slot.extent instanceof Extent.Referenced

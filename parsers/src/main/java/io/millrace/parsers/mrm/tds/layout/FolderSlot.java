@@ -5,7 +5,7 @@ import io.millrace.parsers.model.Occurs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A place for elements that hold others. */
+/** A place for elements with other elements. */
 public final class FolderSlot extends Slot {
 
     Layout layout;
@@ -37,7 +37,7 @@ public final class FolderSlot extends Slot {
         return holdsUnresolved;
     }
 
-    /** Its fields that hold lengths and numbers of others. */
+    /** Its fields that contain lengths and counts of others. */
     public List<ValueSlot> references() {
         return references;
     }

@@ -90,7 +90,7 @@ public final class Layout {
         return composition == Composition.SEQUENCE;
     }
 
-    /** Whether it is all of an element, not a group among the elements of one. */
+    /** Whether it is the layout of a whole element, not of a group among the elements of one. */
     public boolean isFolder() {
         return !(owner instanceof GroupSlot);
     }
@@ -148,12 +148,12 @@ public final class Layout {
         return null;
     }
 
-    /** Returns which slots hold elements of a name, themselves or in a group; ascending. */
+    /** Returns the slots for elements with a name, directly or in a group; ascending. */
     public int[] ordinals(String namespace, String name) {
         return ordinals.getOrDefault(key(namespace, name), NO_ORDINALS);
     }
 
-    /** Puts slots in it. */
+    /** Sets the slots. */
     void fill(List<Slot> filling) {
         slots = List.copyOf(filling);
         row = filling.toArray(Slot[]::new);
@@ -243,7 +243,7 @@ public final class Layout {
         return id;
     }
 
-    /** Returns all properties, none of them null. */
+    /** Returns all properties; none is null. */
     public TdsGroup markup() {
         return markup;
     }
@@ -253,7 +253,7 @@ public final class Layout {
         return isOpen;
     }
 
-    /** Returns the slot that holds it; null for the message. */
+    /** Returns the slot of this layout; null for the message. */
     public Slot owner() {
         return owner;
     }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
-/** The rules that a model must keep so that its messages can be read. */
+/** The rules for models whose messages can be read. */
 final class LayoutCheck {
 
     private final LayoutCompiler layouts;
@@ -229,7 +229,7 @@ final class LayoutCheck {
         }
     }
 
-    /** Whether a slot's elements end without markup of the layout. */
+    /** Whether the end of a slot's elements is known without markup of the layout. */
     private static boolean endsItself(Slot slot) {
         // A layout that lies in itself does so where all else in it does.
         if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {

@@ -217,7 +217,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         leave();
     }
 
-    /** Whether the members of a group are as good as members of the layout around it. */
+    /** Whether the members of a group can be treated as members of the layout around it. */
     private boolean isMerged(Group group, Layout around) {
         boolean choice =
                 group.composition() == Composition.CHOICE

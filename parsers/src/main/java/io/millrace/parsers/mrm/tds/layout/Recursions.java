@@ -33,7 +33,7 @@ final class Recursions {
      * A recursive type whose layout is being compiled.
      *
      * @param steps number of steps to its slot, including that one
-     * @param waiting the slots within that have its layout too
+     * @param waiting slots within that also have its layout
      */
     private record Open(
             ComplexType type,
@@ -99,7 +99,7 @@ final class Recursions {
                 && one.isBounded() == other.isBounded();
     }
 
-    /** Returns the markup that ends a layout from outside. */
+    /** Returns the outer markup that ends a layout. */
     private static Set<MarkerText> enclosingMarkup(Slot owner, Layout outer) {
         Set<MarkerText> all = new HashSet<>();
         Slot slot = owner;
@@ -114,7 +114,7 @@ final class Recursions {
         return all;
     }
 
-    /** Begins to lay a type out. */
+    /** Begins the layout of a type. */
     void begin(ComplexType type, Layout layout, FolderSlot owner) {
         if (isWithin(type)) {
             open.add(new Open(type, layout, owner, way.size(), types, new ArrayList<>()));
@@ -126,7 +126,7 @@ final class Recursions {
     /**
      * Ends a type whose layout is complete.
      *
-     * @return the slots within that have its layout too
+     * @return the slots within that also have its layout
      */
     List<FolderSlot> end(ComplexType type, Layout layout) {
         types.remove(type);

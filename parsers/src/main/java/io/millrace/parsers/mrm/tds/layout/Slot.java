@@ -94,7 +94,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return id;
     }
 
-    /** Returns which of its layout's slots it is. */
+    /** Returns its index in the layout. */
     public int ordinal() {
         return ordinal;
     }
@@ -129,7 +129,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return repeat;
     }
 
-    /** Returns the earlier number that specifies how often it occurs; null for none. */
+    /** Returns the earlier number that specifies the number of occurrences; null for none. */
     public Reference repeatReference() {
         return repeatReference;
     }

@@ -54,7 +54,7 @@ public final class ValueSlot extends Slot {
         return decimalPoint;
     }
 
-    /** Whether markup in it is escaped or in quotation marks: a text that ends with markup. */
+    /** Whether markup in it is escaped or in quotation marks: a string that ends with markup. */
     public boolean isEscaped() {
         return isEscaped;
     }
@@ -78,7 +78,7 @@ public final class ValueSlot extends Slot {
         return preset;
     }
 
-    /** Returns which of the message's references it is; negative for none. */
+    /** Returns the index of the reference in the message; negative for none. */
     public int reference() {
         return reference;
     }

@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class DecodedCharacters implements CharSequence {
 
-    /** Identifies the character of each byte; null if each is ASCII's, or strings are decoded. */
+    /** Code page of the bytes; null if each is an ASCII character, or the text is decoded. */
     private final TextCode code;
 
     private final byte[] array;
@@ -70,7 +70,7 @@ final class DecodedCharacters implements CharSequence {
         return true;
     }
 
-    /** Returns the same up to a position. */
+    /** Returns the characters up to a position. */
     CharSequence until(int limit) {
         length = index(limit);
         return this;

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param stops markup that ends its values
  * @param outer markup of the enclosing folders, which also ends it
- * @param sharesDelimiter whether something around it has the same delimiter
+ * @param sharesDelimiter whether enclosing markup has the same delimiter
  * @param longer surrounding markup that begins with its delimiter and is longer; null for none
  * @param tags the tags of its slots, and of those in untagged ones; null if it has none
  * @param tagStops markup that ends a tag without a length; null if it has none

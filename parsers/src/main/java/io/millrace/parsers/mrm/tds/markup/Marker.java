@@ -134,7 +134,7 @@ public final class Marker {
         return true;
     }
 
-    /** Whether a form of both is equal. */
+    /** Whether a form of this marker is equal to a form of the other one. */
     boolean meets(Marker other) {
         return Arrays.stream(forms)
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));

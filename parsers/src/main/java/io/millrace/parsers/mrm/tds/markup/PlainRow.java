@@ -29,7 +29,7 @@ public final class PlainRow {
     /** Whether several values can be found in one step. */
     private final boolean isQuick;
 
-    /** The delimiter, eight times. */
+    /** The delimiter in all eight bytes. */
     private final long delimiters;
 
     /** The bytes beside the delimiter that a value can end with, or that escape: eight times. */
@@ -98,7 +98,7 @@ public final class PlainRow {
         return ordinal < last.length ? last[ordinal] : ordinal - 1;
     }
 
-    /** Whether a delimiter and the beginning of a value that is found by its first stop follow. */
+    /** Whether a delimiter and the beginning of a plain value follow. */
     public boolean isPlain(byte[] bytes, int at, int limit) {
         return at + 1 < limit && bytes[at] == delimiter && !special[bytes[at + 1] & 0xFF];
     }
@@ -110,7 +110,7 @@ public final class PlainRow {
      * @param ends receives the ends
      * @param from the index of the first there
      * @param to one after the last index
-     * @return the position after the index of the last that was found
+     * @return the position after the index of the last value found
      */
     public int ends(byte[] bytes, int at, int limit, int[] ends, int from, int to) {
         int found = from;

@@ -18,11 +18,11 @@ public final class StopBytes {
 
     private final long[] needles;
 
-    /** Whether a first byte is a marker already: all are single bytes, and none escapes. */
+    /** Whether each first byte is a complete marker: all are single bytes, and none escapes. */
     private final boolean isPlain;
 
     /**
-     * @param escape makes the character after it data; NONE for none
+     * @param escape release character; NONE for none
      */
     StopBytes(List<Marker> markers, Marker escape) {
         this.markers = markers.stream().filter(m -> !m.isNone()).toArray(Marker[]::new);
@@ -47,7 +47,7 @@ public final class StopBytes {
                                 .allMatch(m -> m.forms().stream().allMatch(f -> f.length == 1));
     }
 
-    /** Returns the bytes that a stop, the escape character or another marker begins with. */
+    /** Returns the first bytes of stops, of the escape character and of other markers. */
     boolean[] beginnings(Marker other) {
         boolean[] all = first.clone();
         other.forms().forEach(f -> all[f[0] & 0xFF] = true);

@@ -27,7 +27,7 @@ import java.util.Set;
 
 /**
  * A layout with its markup as bytes: in one code page, with the delimiters of one message.
- * Immutable, and shared by all messages that have these.
+ * Immutable, and shared by all messages with the same code page and delimiters.
  */
 public final class Syntax {
 
@@ -46,10 +46,10 @@ public final class Syntax {
     /** Whether values can have escape characters in them. */
     private final boolean hasEscapes;
 
-    /** The bytes that quotation marks begin with. */
+    /** First bytes of quotation marks. */
     private final boolean[] quotes;
 
-    /** Single characters that are escaped when they are written, beside markup. */
+    /** Single characters that are escaped on output, in addition to markup. */
     final List<Marker> reserved;
 
     final byte[] lineEnd;
@@ -163,7 +163,7 @@ public final class Syntax {
         return known;
     }
 
-    /** Returns the markup that ends a layout from outside. */
+    /** Returns the outer markup that ends a layout. */
     private List<Marker> enclosing(Layout each) {
         List<Marker> around = new ArrayList<>();
         if (each.outer() != null) {
@@ -390,7 +390,10 @@ public final class Syntax {
         return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));
     }
 
-    /** Returns a byte that is one character in the code page; empty if it is none. */
+    /**
+     * Returns a byte that is one character in the code page; empty if the character has another
+     * length.
+     */
     private String decoded(int one) {
         try {
             return text.decode(new byte[] {(byte) one}, 0, 1);

@@ -83,7 +83,7 @@ final class DirectReader {
         return slot;
     }
 
-    /** Returns which of a frame's elements is the n-th of a slot. */
+    /** Returns the index in a frame of the n-th element of a slot. */
     private int find(FolderFrame frame, Slot slot, long n) {
         if (frame.hasNamed()) {
             return FolderFrame.UNTOLD;

@@ -35,7 +35,7 @@ final class ExtentFinder {
         this.syntax = scanner.syntax;
     }
 
-    /** Whether a region ends at a position: its terminator, markup from outside, or no bytes. */
+    /** Whether a region ends at a position: its terminator, outer markup, or no bytes. */
     boolean isEnd(Region region, int at) {
         if (at >= region.limit) {
             return true;
@@ -167,7 +167,7 @@ final class ExtentFinder {
         return at;
     }
 
-    /** Returns the length or number that a field holds. */
+    /** Returns the length or number in a field. */
     int reference(Reference reference, FolderFrame from, String user) {
         FolderFrame frame = out(from, reference);
         int index = frame.last(reference.field());
@@ -298,8 +298,8 @@ final class ExtentFinder {
     }
 
     /**
-     * Returns the position after a folder whose end shows without looking at all in it; negative
-     * for others.
+     * Returns the position after a folder whose end can be found without its whole content;
+     * negative for others.
      */
     int closing(FolderFrame frame) {
         GroupMarkup markup = syntax.of(frame.root.layout);

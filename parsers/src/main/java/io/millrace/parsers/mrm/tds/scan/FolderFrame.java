@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class FolderFrame {
 
-    /** No element's index. */
+    /** Index of no element. */
     static final int UNTOLD = -2;
 
     private static final int FEW = 8;
@@ -47,10 +47,10 @@ final class FolderFrame {
     /** Position at which the scan continues. */
     int at;
 
-    /** Position afterafter its last byte; negative while not known. */
+    /** Position after its last byte; negative while unknown. */
     int end = -1;
 
-    /** Whether all was found. */
+    /** Whether all elements have been found. */
     boolean isFinished;
 
     /** The error after the elements that were found; null while there is none. */
@@ -59,7 +59,7 @@ final class FolderFrame {
     /** Number of elements found. */
     int size;
 
-    /** Position afterafter each one's end; negative while not known. */
+    /** Position after the end of each element; negative while unknown. */
     private int[] ends = NO_ENDS;
 
     /**
@@ -322,9 +322,7 @@ final class FolderFrame {
         ends[index] = end;
     }
 
-    /**
-     * Returns the element that was found last of a field that others refer to; negative for none.
-     */
+    /** Returns the last element found of a field that others refer to; negative for none. */
     int last(ValueSlot of) {
         return referred == null ? -1 : referred.getOrDefault(of, -1);
     }

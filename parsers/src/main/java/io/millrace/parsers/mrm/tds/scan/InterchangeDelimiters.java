@@ -21,7 +21,7 @@ import java.util.function.Function;
  */
 public final class InterchangeDelimiters {
 
-    /** Characters of UNA. */
+    /** Number of characters of UNA. */
     private static final int UNA = 9;
 
     private final TextBody body;
@@ -29,7 +29,7 @@ public final class InterchangeDelimiters {
     private final Limits limits;
     private final Function<Delimiters, Syntax> syntaxes;
 
-    /** The tags that specify delimiters; null in standards that do not describe themselves. */
+    /** The tags that specify delimiters; null in standards whose messages do not. */
     private final byte[][] heads;
 
     private final Scanner first;
@@ -46,14 +46,14 @@ public final class InterchangeDelimiters {
     /** Position of the latest head. */
     private int lastHead;
 
-    /** Position afterafter the UNA that was seen last; negative for none. */
+    /** Position after the latest UNA; negative for none. */
     private int behindUna = -1;
 
-    /** The terminators that the message leaves out at its end, the innermost first. */
+    /** The terminators that are missing at the end of the message, the innermost first. */
     private List<Marker> unended = List.of();
 
     /**
-     * @param first the syntax that the beginning of the message specifies
+     * @param first syntax at the beginning of the message
      * @param syntaxes makes a syntax of delimiters
      */
     public InterchangeDelimiters(

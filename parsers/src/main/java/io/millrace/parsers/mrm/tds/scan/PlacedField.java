@@ -7,6 +7,6 @@ import io.millrace.parsers.mrm.tds.layout.ValueSlot;
  * A field that a path always denotes: the data that a path keeps to read it directly.
  *
  * @param layout layout of the folder that contains the field
- * @param step which of the path's names is the field's
+ * @param step index of the field's name in the path
  */
 record PlacedField(Layout layout, int step, ValueSlot slot) {}

@@ -27,7 +27,7 @@ final class Region {
      */
     int[] counts;
 
-    /** Whether its indicator was stepped over. */
+    /** Whether its indicator has been skipped. */
     boolean begun;
 
     /** Whether an occurrence of the slot can begin right here. */
@@ -36,7 +36,7 @@ final class Region {
     /** Whether no element has been found in it yet. */
     boolean isFirst = true;
 
-    /** Occurrences without anything in them, which count only if others follow. */
+    /** Number of empty occurrences, which count only if others follow. */
     int empties;
 
     /** Position of the first of them. */

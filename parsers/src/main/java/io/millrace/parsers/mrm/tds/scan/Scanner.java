@@ -27,7 +27,7 @@ public final class Scanner {
     /** Minimum number of further plain values to search after one has been found. */
     private static final int ROW = 8;
 
-    /** Occurrences of an element without any bytes. */
+    /** Maximum number of occurrences of an element without bytes. */
     private static final int MAX_EMPTY = 10_000;
 
     final TextBody body;
@@ -202,7 +202,8 @@ public final class Scanner {
     // Elements
 
     /**
-     * Finds something in a region; or specifies that it has ended, and leaves the position there.
+     * Finds an element in a region; or registers that the region has ended, and leaves the position
+     * there.
      */
     private boolean step(FolderFrame frame, Region region) {
         if (region.layout.isChoice() && region.isFirst) {
@@ -502,7 +503,7 @@ public final class Scanner {
         return true;
     }
 
-    /** Whether an occurrence without any characters is none. */
+    /** Whether an occurrence without characters does not count. */
     private boolean isAbsent(Region region, Slot slot, int at) {
         if (!slot.repeats()) {
             boolean only = region.isFirst && region.ordinal == 0 && measure.isEnd(region, at);

@@ -24,17 +24,17 @@ import java.util.Map;
  */
 final class TagScanner {
 
-    /** Names that tags gave, by themselves: messages repeat them. */
+    /** Names from tags, by themselves: messages repeat them. */
     private static final int MAX_NAMES = 1_000;
 
     private final Scanner scanner;
     private final TextBody body;
     private final Syntax syntax;
 
-    /** Null until one was given. */
+    /** Null until the first one. */
     private Map<String, String> names;
 
-    /** Position afterafter the tag that was read last. */
+    /** Position after the latest tag. */
     private int tagEnd;
 
     TagScanner(Scanner scanner) {
@@ -170,7 +170,7 @@ final class TagScanner {
         return false;
     }
 
-    /** Whether only a tag that it does not have ends a region. */
+    /** Whether only a tag of another region ends a region. */
     private static boolean isOpenEnded(Region region) {
         Slot owner = region.layout.owner();
         return region.layout.isTagged()
@@ -315,7 +315,7 @@ final class TagScanner {
 
     // Choices
 
-    /** Returns which branch of an untagged choice begins at a position; negative for none. */
+    /** Returns the branch of an untagged choice that begins at a position; negative for none. */
     int branch(Layout choice, int at, int limit) {
         int silent = -1;
         for (Slot slot : choice.slots()) {

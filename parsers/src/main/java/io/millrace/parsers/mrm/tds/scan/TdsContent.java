@@ -83,7 +83,7 @@ public final class TdsContent extends Content {
         return scanner.interchanges.omittedTerminators();
     }
 
-    /** Returns the syntax that the beginning of the message specifies. */
+    /** Returns the syntax at the beginning of the message. */
     public Syntax syntax() {
         return scanner.syntax;
     }
@@ -103,7 +103,7 @@ public final class TdsContent extends Content {
         return Scanner.DOMAIN;
     }
 
-    /** Returns the slot that an element was found in; null for the message, and for choices. */
+    /** Returns the slot in which an element was found; null for the message, and for choices. */
     public static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;
@@ -113,7 +113,7 @@ public final class TdsContent extends Content {
         };
     }
 
-    /** Whether a tree is all of the message. */
+    /** Whether a tree is the whole message. */
     public static boolean isMessage(Element element) {
         return element.context instanceof FolderFrame frame && frame.slot == null;
     }

@@ -27,7 +27,7 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
         return own == null ? character.standard() : own;
     }
 
-    /** Returns the same with a release character of X12. */
+    /** Returns these delimiters with a release character of X12. */
     public Delimiters withRelease(String character) {
         Builder builder = new Builder();
         said.forEach(builder::put);

@@ -55,7 +55,7 @@ public final class ServiceReader {
     private static final int ISA_REPETITION = 11;
     private static final int ISA_VERSION = 12;
 
-    /** The first versions of standards with a separator of repetitions. */
+    /** The first versions of standards with a repetition separator. */
     private static final String X12_REPEATS = "00402";
 
     /** The first version of X12 with a release character (ISX). */

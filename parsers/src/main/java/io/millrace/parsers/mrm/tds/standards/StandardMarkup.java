@@ -21,7 +21,7 @@ public final class StandardMarkup {
             new TdsGroup(
                     null, NONE, NONE, NONE, AbsentDelimiters.END_OF_TYPE, NONE, 0, 0, 0, false);
 
-    /** Lines of a table have all their delimiters. */
+    /** Group of a table, whose lines have all their delimiters. */
     private static final TdsGroup ALL_COLUMNS =
             new TdsGroup(
                     null, null, null, null, AbsentDelimiters.NEVER, null, null, null, null, null);

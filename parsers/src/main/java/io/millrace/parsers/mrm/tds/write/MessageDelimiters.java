@@ -21,7 +21,7 @@ public final class MessageDelimiters {
     private MessageDelimiters() {}
 
     /**
-     * @param from the message that the tree was parsed from; null for none
+     * @param from message from which the tree was parsed; null for none
      */
     public static Delimiters of(Element body, TdsLayout layout, TdsContent from) {
         Element first = body.firstChild();
@@ -37,7 +37,7 @@ public final class MessageDelimiters {
     }
 
     /**
-     * Returns the delimiters of an interchange within a message, by the element that begins it.
+     * Returns the delimiters of an interchange within a message, by its first element.
      *
      * @return null if it specifies none
      */

@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The children of a folder that were not written yet, in their order and by their names. */
+/** The children of a folder that have not been written, in their order and by their names. */
 final class PendingChildren {
 
     private final List<Element> elements = new ArrayList<>();
     private final boolean[] taken;
 
-    /** The first that was not taken. */
+    /** The first remaining child. */
     private int next;
 
     /** Positions by name; null while children are requested in their order. */
@@ -126,7 +126,7 @@ final class PendingChildren {
                 Layout.key(slot.namespace(), slot.name()), k -> new ArrayDeque<>());
     }
 
-    /** Returns the first child that is left; null for none. */
+    /** Returns the first remaining child; null for none. */
     Element first() {
         skip();
         return next < taken.length ? elements.get(next) : null;
@@ -142,7 +142,7 @@ final class PendingChildren {
         return first;
     }
 
-    /** Returns the next choice that is not resolved; null for none. */
+    /** Returns the next unresolved choice; null for none. */
     Element takeUnresolved() {
         for (int i = next; i < taken.length; i++) {
             if (!taken[i] && elements.get(i).type() == RecordTypes.UNRESOLVED_CHOICE) {

@@ -31,13 +31,13 @@ final class PendingReferences {
 
     private final ByteSink out;
 
-    /** The fields that are in reach, by the number of their slot among the references. */
+    /** The fields in scope, by the index of their slot among the references. */
     private final Held[] held;
 
     /** The fields that must be corrected. */
     private final List<Held> open = new ArrayList<>();
 
-    /** Positions that others remember. */
+    /** Marked positions. */
     private final List<int[]> marks = new ArrayList<>();
 
     PendingReferences(ByteSink out, int references) {
@@ -48,7 +48,7 @@ final class PendingReferences {
 
     // Folders
 
-    /** The fields of the folders around one. */
+    /** The fields of the enclosing folders. */
     static final class Around {
         private final List<ValueSlot> fields;
         private final Held[] held;
@@ -116,7 +116,7 @@ final class PendingReferences {
         marks.removeLast();
     }
 
-    /** Puts a field right. */
+    /** Corrects a field. */
     void setReference(Reference reference, long value, byte[] right) {
         Held one = held[reference.field().reference()];
         int from = one.begin;
@@ -135,7 +135,7 @@ final class PendingReferences {
         known(reference.field(), value);
     }
 
-    /** Puts other bytes in the place of some. */
+    /** Replaces bytes. */
     static void replace(ByteSink out, int from, int to, byte[] bytes) {
         byte[] array = out.bytes().array();
         if (bytes.length == to - from) {

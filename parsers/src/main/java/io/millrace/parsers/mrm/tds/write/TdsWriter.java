@@ -44,7 +44,7 @@ public final class TdsWriter {
     private final WriteContext writing;
 
     /**
-     * @param syntax the delimiters of the beginning
+     * @param syntax delimiters at the beginning
      * @param syntaxes makes a syntax of others
      */
     public TdsWriter(
@@ -129,7 +129,7 @@ public final class TdsWriter {
         return values.count(slot, Math.max(found, slot.occurs().min()));
     }
 
-    /** Writes all occurrences of a slot one after the other. */
+    /** Writes all consecutive occurrences of a slot. */
     private void all(Layout layout, Slot slot, PendingChildren members) {
         if (slot instanceof GroupSlot group) {
             groups(group, members);
@@ -180,7 +180,7 @@ public final class TdsWriter {
      * Writes an element. Folders can be nested as deep as limits allow, so each uses as few calls
      * as possible.
      *
-     * @param element null for one that is missing but must have its place
+     * @param element null for a missing element that must keep its position
      */
     void occurrence(Slot slot, Element element) {
         checkSize();
@@ -303,7 +303,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Writes missing elements that have a default or hold counts, up to a slot. */
+    /** Writes missing elements that have a default or contain counts, up to a slot. */
     private boolean defaults(
             Layout layout,
             int from,
@@ -490,7 +490,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Returns the branch that an element was found in; null if it was not found in one. */
+    /** Returns the branch in which an element was found; null for none. */
     private Slot branch(Layout layout, Element element) {
         boolean own =
                 element != null

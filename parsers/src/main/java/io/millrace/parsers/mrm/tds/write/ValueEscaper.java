@@ -12,7 +12,7 @@ import io.millrace.parsers.record.Wire;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Escapes markup in values that are written, or puts quotation marks around them. */
+/** Escapes markup in written values, or encloses them in quotation marks. */
 final class ValueEscaper {
 
     /** First characters of formatting commands of HL7 (version 2.5, 2.10). */

@@ -76,7 +76,7 @@ final class ValueWriter {
 
     // Values
 
-    /** Writes a value; null for one that is missing. */
+    /** Writes a value; null for a missing one. */
     void write(ValueSlot slot, Element element) {
         if (element == null && slot.reference() >= 0 && slot.preset() == null) {
             int from = out.length();
@@ -176,7 +176,7 @@ final class ValueWriter {
                 : Long.toString(value).length();
     }
 
-    /** Puts a length right that was missing in the tree. */
+    /** Corrects a length that was missing in the tree. */
     private void settleLength(Extent.Referenced length, int begin) {
         long count = units(begin, length.unit());
         long said = count;
@@ -260,7 +260,7 @@ final class ValueWriter {
         }
     }
 
-    /** Checks or fills up the length of a folder that was written from a position on. */
+    /** Checks or pads the length of a folder that was written from a position on. */
     void checkLength(FolderSlot slot, int[] begin) {
         switch (slot.extent()) {
             case Extent.Fixed(int count, int unit) -> exactly(slot, units(begin[0], unit), count);

@@ -22,7 +22,7 @@ final class WrittenInterchanges {
     /** Whether the head written last is UNA. */
     private boolean hasUna;
 
-    /** The ISA that was written last, as text; empty for none. */
+    /** Text of the latest ISA; empty for none. */
     private String isa = "";
 
     WrittenInterchanges(MessagingStandard standard, Function<Delimiters, Syntax> syntaxes) {
@@ -49,7 +49,7 @@ final class WrittenInterchanges {
     }
 
     /**
-     * Returns the syntax that a head is written in.
+     * Returns the syntax of a written head.
      *
      * @param first whether it begins the message
      */
@@ -65,7 +65,7 @@ final class WrittenInterchanges {
         return head.equals("UNB") ? now : syntax(MessageDelimiters.of(element, slot, now), now);
     }
 
-    /** Returns the syntax that a reader finds in a head of X12 that was written. */
+    /** Returns the syntax that a reader finds in a written head of X12. */
     Syntax syntaxAfter(String head, Bytes written, Syntax now) {
         if (standard != MessagingStandard.X12) {
             return now;
