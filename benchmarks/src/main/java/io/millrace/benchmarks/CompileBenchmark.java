@@ -14,10 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A project of 10,000 lines of ESQL in 50 files: how long it takes to check, and to check and
- * compile.
- */
+/** Time to check, and to check and compile, a project of 10,000 lines of ESQL in 50 files. */
 public class CompileBenchmark extends EngineBenchmark {
 
     private static final int FILES = 50;

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A Filter node that reads a field near the beginning of messages of two sizes: what follows the
- * field should cost nothing. The flow runs in the caller's thread with queues in memory.
+ * A Filter node that reads a field near the beginning of messages of two sizes: the rest of the
+ * message should cost nothing. The flow runs in the caller's thread with queues in memory.
  */
 public class EarlyFieldBenchmark extends EngineBenchmark {
 

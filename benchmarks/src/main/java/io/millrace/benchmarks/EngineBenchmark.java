@@ -12,9 +12,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The settings of all JMH benchmarks of the engine. The warm-up takes ten seconds because flows
- * reach their final speed after several seconds; there are three forks because a virtual machine
- * may compile a flow well or badly for its whole life.
+ * The settings of all JMH benchmarks of the engine. The warm-up lasts ten seconds because flows
+ * reach their final speed after several seconds. There are three forks because a virtual machine
+ * can compile a flow well or badly for its whole life.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

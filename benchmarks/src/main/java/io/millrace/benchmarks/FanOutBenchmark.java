@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Messages put round robin over few and many queues, a thousand in a unit: the time per message is
- * to show no step, neither at the thirty queues where older engines closed one to open another nor
- * elsewhere.
+ * Messages put round robin to few and many queues, a thousand in a unit. The time per message must
+ * show no step, neither at the thirty queues at which older engines closed a queue to open another
+ * one nor at any other number.
  */
 public class FanOutBenchmark extends EngineBenchmark {
 

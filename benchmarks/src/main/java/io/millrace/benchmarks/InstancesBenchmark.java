@@ -21,15 +21,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A queue full of messages that the very complex flow empties, with one instance or with several.
- * Queues are in memory and nobody else works meanwhile: the processors are the flow's, so that what
- * two instances gain on two of them is what the engine lets them.
+ * Queues are in memory and nothing else runs, so that the gain of two instances on two processors
+ * shows the limit of the engine.
  */
 public class InstancesBenchmark extends EngineBenchmark {
 
     /** Messages on the queue when the instances begin. */
     public static final int MESSAGES = 2048;
 
-    /** A shorter interval takes processor time from the second instance. */
+    /** Polling interval. A shorter interval uses processor time of the second instance. */
     private static final long POLL_NANOS = 1_000_000;
 
     @Param({"1", "2", "4"})
@@ -62,7 +62,7 @@ public class InstancesBenchmark extends EngineBenchmark {
         broker.close();
     }
 
-    /** All messages are put at once, so no instance waits. */
+    /** Puts all messages first, so that no instance waits. */
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public long drained() {

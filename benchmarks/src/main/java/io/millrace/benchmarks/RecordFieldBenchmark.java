@@ -19,15 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * One number of a record of 1,000 fields in CWF, read from bytes that nobody has looked at: what
- * lies before it should cost nothing, and nothing be made but the body's folder and the value
+ * Reads one number of a record of 1,000 fields in CWF from bytes that have not been parsed. The
+ * fields before it should cost nothing, and only the body's folder and the value should be created
  * ({@code -prof gc}). For comparison, the same by an element of the tree.
  */
 public class RecordFieldBenchmark extends EngineBenchmark {
 
     private static final int FIELDS = 1_000;
 
-    /** Which field is read, from 0. */
+    /** Index of the field, from 0. */
     @Param({"0", "499", "999"})
     private int field;
 

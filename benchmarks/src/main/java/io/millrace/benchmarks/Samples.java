@@ -9,8 +9,8 @@ public final class Samples {
     private Samples() {}
 
     /**
-     * A sample's folder: below what the launcher says Millrace's folder is, below the working
-     * directory, or beside it, as when a module's tests run.
+     * Returns a sample's folder: in Millrace's folder as the launcher specifies it, in the working
+     * directory, or beside it, as in a module's tests.
      */
     public static Path folder(String name) {
         Path root = Path.of(System.getProperty("millrace.root", ""));

@@ -12,7 +12,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.time.ZonedDateTime;
 import java.util.function.Consumer;
 
-/** The trees that a Compute node gives to its program. For one thread. */
+/** The trees of a Compute node's program. For one thread. */
 public final class Trees implements EsqlEnvironment {
 
     private final Element input;

@@ -55,7 +55,7 @@ public final class BrokerBuilder {
     BrokerBuilder() {}
 
     /**
-     * Takes over the settings of a {@code broker.yaml}. The queues are embedded if it names a home
+     * Applies the settings of a {@code broker.yaml}. The queues are embedded if it names a home
      * folder, those of another process if it names a URL, otherwise in memory.
      *
      * @throws ProblemsException with all errors in the file

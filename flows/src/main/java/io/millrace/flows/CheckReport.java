@@ -8,7 +8,8 @@ import java.util.List;
  * The result of a check.
  *
  * @param problems findings, sorted by position
- * @param units how the flows of applications without errors share units of work
+ * @param units for each flow of the applications without errors, how its messages share units of
+ *     work
  */
 public record CheckReport(List<Problem> problems, List<UnitSharing> units) {
 

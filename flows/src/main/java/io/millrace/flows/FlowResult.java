@@ -28,7 +28,7 @@ import java.util.Set;
  * @param steps the path of the message, with all attempts if it was rolled back and tried again
  * @param exceptions the errors of each attempt, caught or not, and errors of nodes that failure
  *     terminals handled; empty if there were none
- * @param ended how the last attempt ended
+ * @param ended outcome of the last attempt
  */
 public record FlowResult(
         String flow,

@@ -16,10 +16,10 @@ import java.util.Set;
  */
 public final class ConversionReport {
 
-    /** More notes than a person reads are counted only. */
+    /** Maximum number of notes; more are only counted. */
     private static final int MAX_NOTES = 10_000;
 
-    /** Whether something is there in another way, or not at all. */
+    /** Whether a construct was changed or dropped. */
     public enum Kind {
         CHANGED,
         DROPPED

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A message set that was made of a file in another language, and what could not be taken over as it
- * was.
+ * A message set that was imported from a file in another language, and a report of the parts that
+ * were changed or dropped.
  *
  * @param set empty if the file has errors
  */

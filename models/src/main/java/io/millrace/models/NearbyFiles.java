@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that a file to be imported includes. Importers ask for them by the location that is
- * written there; nothing is ever fetched from a network.
+ * The files that an imported file includes. Importers request them by the location in the file. No
+ * file is read from a network.
  */
 @FunctionalInterface
 public interface NearbyFiles {
@@ -28,7 +28,7 @@ public interface NearbyFiles {
     /** A file larger than this is not read, in bytes. */
     int MAX_BYTES = 16 << 20;
 
-    /** No files but the first. */
+    /** No files except the first. */
     NearbyFiles NONE = (from, location) -> Optional.empty();
 
     /**
@@ -36,7 +36,7 @@ public interface NearbyFiles {
      *
      * @param from the file that names it; its name is a path
      * @param location as written there
-     * @return empty if there is no such file, or it may not be read
+     * @return empty if the file does not exist, or it may not be read
      */
     Optional<Source> find(Source from, String location);
 
@@ -44,8 +44,7 @@ public interface NearbyFiles {
      * Returns the files around some that are given: in their folders, in those below, and in all
      * that are beside or below those (the tree of the parent folder).
      *
-     * @param endings what names may end in, in small letters with their dots; other files are not
-     *     read
+     * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
     static NearbyFiles around(List<Path> files, Set<String> endings) {
         List<Path> folders = new ArrayList<>();
@@ -61,8 +60,7 @@ public interface NearbyFiles {
      * Returns the files in some folders and below them, by paths relative to the folder of the file
      * that names them. Neither {@code ..} nor a symbolic link leads out of the folders.
      *
-     * @param endings what names may end in, in small letters with their dots; other files are not
-     *     read
+     * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
     static NearbyFiles within(List<Path> folders, Set<String> endings) {
         Set<String> allowed = Set.copyOf(endings);
@@ -101,8 +99,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the text of a file: in the encoding that its byte order mark or its XML declaration
-     * specifies, else in UTF-8, or where it is not that, in Latin-1.
+     * Returns the text of a file: in the encoding of its byte order mark or XML declaration,
+     * otherwise in UTF-8, or in Latin-1 if it is not valid UTF-8.
      */
     static String text(byte[] bytes) {
         int most = Math.min(bytes.length, 200);

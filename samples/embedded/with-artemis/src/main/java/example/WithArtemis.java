@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Embeds Millrace with Artemis: what was put stays on disk until a flow has processed it, even over
- * a restart.
+ * Embeds Millrace with Artemis: messages stay on disk until a flow has processed them, even after a
+ * restart.
  */
 public final class WithArtemis {
 

@@ -66,7 +66,7 @@ final class Choice {
                 || scenarios.stream().anyMatch(text -> matches(scenario, text, known));
     }
 
-    /** A complete id selects that scenario alone. */
+    /** Whether a scenario matches. A complete id selects only that scenario. */
     private static boolean matches(Scenario scenario, String text, List<Scenario> known) {
         boolean complete = known.stream().anyMatch(s -> s.id().equals(text));
         return (complete ? scenario.id().equals(text) : scenario.id().contains(text))

@@ -80,7 +80,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return exitCode(result);
     }
 
-    /** The arguments after the command's name, quoted for a shell. */
+    /** Returns the arguments after the command's name, quoted for a shell. */
     private String arguments() {
         return spec.commandLine().getParseResult().originalArgs().stream()
                 .skip(1)

@@ -147,7 +147,9 @@ public final class MqsiCommand extends MeasuringCommand {
         }
     }
 
-    /** All stores wait equally long: the median of what some calibrate for themselves. */
+    /**
+     * Returns the wait time of all stores: the median of the values that several of them calibrate.
+     */
     private static int syncMicros(Path place) {
         double[] micros =
                 IntStream.range(0, CALIBRATIONS)

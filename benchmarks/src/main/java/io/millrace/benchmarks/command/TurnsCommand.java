@@ -43,7 +43,7 @@ abstract class TurnsCommand extends MeasuringCommand {
         super(console);
     }
 
-    /** Returns what is measured; null if the options request a list only. */
+    /** Returns the comparisons to measure; null if the options request a list only. */
     abstract List<Comparison> comparisons();
 
     @Override

@@ -68,7 +68,7 @@ public record Comparison(List<Change> changes, long gone, long added, boolean sa
             double high,
             Verdict verdict) {
 
-        /** {@code after / before}. */
+        /** Returns {@code after / before}. */
         public double factor() {
             return after / before;
         }
@@ -125,7 +125,7 @@ public record Comparison(List<Change> changes, long gone, long added, boolean sa
                 .collect(Collectors.joining(", ", "'" + run.command() + "' with ", ""));
     }
 
-    /** Returns how many rows have a verdict. */
+    /** Returns the number of rows with a verdict. */
     public long count(Verdict verdict) {
         return changes.stream().filter(change -> change.verdict() == verdict).count();
     }
@@ -187,7 +187,7 @@ public record Comparison(List<Change> changes, long gone, long added, boolean sa
         return theirs.size() == rounds ? theirs.get(round) : bare.rate().perSecond();
     }
 
-    /** Half of Welch's confidence interval of the difference of two means. */
+    /** Returns half of Welch's confidence interval of the difference of two means. */
     static double halfInterval(double[] a, double[] b) {
         double va = StatUtils.variance(a) / a.length;
         double vb = StatUtils.variance(b) / b.length;

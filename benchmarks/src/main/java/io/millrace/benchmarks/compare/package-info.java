@@ -1,2 +1,2 @@
-/** Compares two runs and finds what became slower, beyond the noise. */
+/** Compares two runs and finds rows that are slower by more than the noise. */
 package io.millrace.benchmarks.compare;

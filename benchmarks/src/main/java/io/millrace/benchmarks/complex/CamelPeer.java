@@ -25,7 +25,7 @@ final class CamelPeer implements Peer.Work {
         entry = context.getEndpoint(ENTRY);
     }
 
-    /** The step is the stylesheet. */
+    /** Returns a peer whose step is the stylesheet. */
     static CamelPeer xslt() throws Exception {
         return new CamelPeer(
                 new RouteBuilder() {
@@ -36,7 +36,7 @@ final class CamelPeer implements Peer.Work {
                 });
     }
 
-    /** The step is a Groovy script. */
+    /** Returns a peer whose step is a Groovy script. */
     static CamelPeer groovy() throws Exception {
         return new CamelPeer(
                 new RouteBuilder() {

@@ -20,7 +20,7 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 
-/** By hand on the JDK's DOM; written as JAXP's tutorial does, with an identity transformer. */
+/** Written by hand with the JDK's DOM, like JAXP's tutorial, with an identity transformer. */
 final class DomPeer implements Peer.Work {
 
     private static final int MAX_COUNT = 20;

@@ -8,19 +8,19 @@ import com.fasterxml.aalto.stax.OutputFactoryImpl;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.ParseTiming;
 
-/** A way to do the work of the complex compute node. */
+/** A program for the work of the complex compute node. */
 public enum Peer {
     /** The floor: the message is only copied. */
     COPY,
-    /** Millrace: the program of the report, parsing what it touches. */
+    /** Millrace: the program of the report, which parses the fields that it accesses. */
     MILLRACE,
     /** The same program; the message is parsed in full before. */
     MILLRACE_COMPLETE,
-    /** By hand with Aalto's StAX reader and writer. */
+    /** Written by hand with Aalto's StAX reader and writer. */
     AALTO,
-    /** By hand with Woodstox' StAX reader and writer. */
+    /** Written by hand with Woodstox' StAX reader and writer. */
     WOODSTOX,
-    /** By hand on the JDK's DOM. */
+    /** Written by hand with the JDK's DOM. */
     DOM,
     /** A compiled stylesheet, with the JDK's processor. */
     XSLT,
@@ -33,7 +33,7 @@ public enum Peer {
     public interface Work extends AutoCloseable {
 
         /**
-         * From a message to the changed one.
+         * Transforms a message and returns the changed one.
          *
          * @param message is not changed
          */
@@ -43,7 +43,7 @@ public enum Peer {
         default void close() {}
     }
 
-    /** Makes what does the work. */
+    /** Creates the program that does the work. */
     public Work open() throws Exception {
         return switch (this) {
             case COPY -> message -> Bytes.of(message.clone());

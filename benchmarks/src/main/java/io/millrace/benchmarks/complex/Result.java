@@ -4,7 +4,7 @@ import io.millrace.engine.message.Bytes;
 
 import java.io.ByteArrayOutputStream;
 
-/** Where a peer writes; what was written is given on without a copy. */
+/** Output of a peer, which is passed on without a copy. */
 final class Result extends ByteArrayOutputStream {
 
     Result(int message) {

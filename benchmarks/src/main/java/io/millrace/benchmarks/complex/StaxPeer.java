@@ -15,7 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * As a Java programmer would write it by hand for speed: one pass with a StAX reader and writer.
+ * A program written by hand for speed, as a Java programmer would: one pass with a StAX reader and
+ * writer.
  */
 final class StaxPeer implements Peer.Work {
 

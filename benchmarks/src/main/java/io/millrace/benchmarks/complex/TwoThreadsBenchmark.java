@@ -18,17 +18,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the machine gains by a second thread where threads share nothing but a counter: the complex
- * work by one {@link Peer} a thread, or arithmetic that touches no memory. No engine can gain more.
+ * Gain of the machine by a second thread if threads share nothing but a counter: the complex work
+ * with one {@link Peer} for each thread, or arithmetic that uses no memory. This is the upper limit
+ * of any engine.
  */
 public class TwoThreadsBenchmark extends EngineBenchmark {
 
-    /** So many pieces of work there are to share. */
+    /** Number of pieces of work to share. */
     public static final int PIECES = 512;
 
     private static final int STEPS = 50_000;
 
-    /** What a thread does; {@code ARITHMETIC}, or the name of a peer. */
+    /** Work of a thread; {@code ARITHMETIC}, or the name of a peer. */
     @Param({"ARITHMETIC", "AALTO", "MILLRACE"})
     private String work;
 

@@ -30,7 +30,7 @@ public final class BareLoop extends Mover {
     private final List<String> drained;
     private final RoutingType routing;
 
-    /** The queues that each get a message of their own; empty where one is sent for all. */
+    /** The queues that each get a message of their own; empty if one is sent for all. */
     private final List<SimpleString> each;
 
     /** The most messages of a transaction; 0 for no transactions. */
@@ -61,7 +61,7 @@ public final class BareLoop extends Mover {
         return new BareLoop(from, to, List.of(), RoutingType.ANYCAST, List.of(), unit);
     }
 
-    /** From a queue to a queue; both must exist. */
+    /** Returns a loop from one queue to another; both must exist. */
     public static BareLoop queueToQueue(
             CoreApi api, String from, String to, int threads, boolean transacted) throws Exception {
         BareLoop loop = toQueue(from, to, transacted ? 1 : 0);
@@ -70,8 +70,8 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * From a queue to a queue, in one thread; up to {@code unit} messages that have come already
-     * share a transaction. It never waits for more.
+     * Returns a loop from one queue to another, in one thread. Up to {@code unit} messages that are
+     * ready share a transaction. It never waits for more.
      */
     static BareLoop sharedUnits(CoreApi api, String from, String to, int unit) throws Exception {
         BareLoop loop = toQueue(from, to, unit);
@@ -80,7 +80,7 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * From a queue to all queues of an address: Artemis' own fan-out.
+     * Returns a loop from a queue to all queues of an address: Artemis' own fan-out.
      *
      * @param queues of the address; they are made where they do not exist
      */
@@ -101,12 +101,12 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * From a queue to several, each of which gets a message of its own with an id of its own, as a
-     * publication gives it: what that costs at least.
+     * Returns a loop from one queue to several, each of which receives its own message with its own
+     * id, as a publication does. This is the minimum cost of a publication.
      *
      * @param queues they must exist
-     * @param unit the most messages taken that share a transaction with all that is put for them,
-     *     where they have come already
+     * @param unit maximum number of messages, if they are ready, that share a transaction with
+     *     everything that is put for them
      */
     static BareLoop queueToEach(CoreApi api, String from, List<String> queues, int unit)
             throws Exception {
@@ -123,7 +123,7 @@ public final class BareLoop extends Mover {
     }
 
     /**
-     * @param address null where each message names its own
+     * @param address null if each message names its own
      */
     private void start(CoreApi api, String address, int count) throws Exception {
         for (int i = 0; i < count; i++) {
@@ -190,17 +190,20 @@ public final class BareLoop extends Mover {
         in.acknowledge();
     }
 
-    /** Whether a message is here already; the broker is not asked. */
+    /** Whether a message is already in the client's buffer; the broker is not queried. */
     static boolean hasMore(ClientConsumer consumer) {
         return ((ClientConsumerInternal) consumer).getBufferSize() > 0;
     }
 
-    /** The same message, to be put. */
+    /** Returns a copy of the message to put. */
     static ClientMessage copy(ClientSession session, ClientMessage in, RoutingType routing) {
         return copy(session, in, body(in), routing);
     }
 
-    /** Read once: the bytes are behind it then. */
+    /**
+     * Returns the body. It can be read only once, because the read position is at its end
+     * afterwards.
+     */
     private static byte[] body(ClientMessage in) {
         byte[] body = new byte[in.getBodySize()];
         in.getBodyBuffer().readBytes(body);

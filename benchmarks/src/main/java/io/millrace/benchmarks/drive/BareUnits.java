@@ -39,13 +39,13 @@ public final class BareUnits extends Mover {
     /** Its name in results. */
     public static final String WHO = "bare-units";
 
-    /** Makes those of a scenario of coordination; the place has a PostgreSQL. */
+    /** Creates the contenders of a scenario of coordination; the place must have a PostgreSQL. */
     public static final Maker MAKER =
             (place, scenario, persistent) -> Optional.of(start(place, scenario));
 
     private static final int POLL_MILLIS = 100;
 
-    /** As many as an automatic unit of a flow. */
+    /** Maximum number of messages, as in an automatic unit of a flow. */
     private static final int MAX_MESSAGES = 64;
 
     /** Read-ahead of a flow instance: a whole unit of messages. */
@@ -174,7 +174,10 @@ public final class BareUnits extends Mover {
             rows.commit(branch, false);
         }
 
-        /** The first message carries the unit's id, which Artemis stores in its journal. */
+        /**
+         * Processes messages in a unit. The first message carries the unit's id, which Artemis
+         * stores in its journal.
+         */
         private void work(ClientMessage first, byte[] id) throws ActiveMQException, SQLException {
             int held = 0;
             for (ClientMessage in = first; in != null; in = held < max ? ready() : null) {

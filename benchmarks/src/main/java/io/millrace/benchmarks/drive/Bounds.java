@@ -15,13 +15,15 @@ public final class Bounds {
     /** The most messages of an adaptive unit of a flow. */
     private static final int UNIT = 64;
 
-    /** Those that there are for a scenario. */
+    /** Makers of the bounds of scenarios. */
     public static final List<Maker> MAKERS =
             List.of(Bounds::sharedUnits, Bounds::copiesByHand, Bounds::clientsAlone);
 
     private Bounds() {}
 
-    /** A loop over Artemis' core API that commits as many messages together as a flow does. */
+    /**
+     * Returns a loop over Artemis' core API that commits as many messages together as a flow does.
+     */
     private static Optional<Contender> sharedUnits(
             Place place, Scenario scenario, boolean persistent) throws Exception {
         return moves(scenario) && scenario.instances() == 1
@@ -35,8 +37,8 @@ public final class Bounds {
     }
 
     /**
-     * A loop that puts a message of its own to each subscriber's queue, and shares transactions, as
-     * the flow does.
+     * Returns a loop that puts a separate message to each subscriber's queue, and shares
+     * transactions, as the flow does.
      */
     private static Optional<Contender> copiesByHand(
             Place place, Scenario scenario, boolean persistent) throws Exception {

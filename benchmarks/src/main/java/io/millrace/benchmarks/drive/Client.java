@@ -22,7 +22,7 @@ public final class Client implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
     private static final int ID_BYTES = 24;
 
-    /** What a program says in the MQMD, as the store keeps it. */
+    /** Fields that a program sets in the MQMD, with their names in the store. */
     static final SimpleString MSG_ID = SimpleString.of("mq_id");
 
     private static final SimpleString FORMAT = SimpleString.of("mq_format");
@@ -37,7 +37,7 @@ public final class Client implements AutoCloseable {
     private final boolean persistent;
     private final boolean mqmd;
 
-    /** Connects, for the queues of somebody who must be there. */
+    /** Connects to queues of a broker that must be running. */
     public Client(CoreApi api, Contender contender, Request request, boolean persistent)
             throws Exception {
         session = api.session(false);
@@ -53,7 +53,7 @@ public final class Client implements AutoCloseable {
     /**
      * Puts a request and waits for any reply.
      *
-     * @throws IllegalStateException where none comes within half a minute
+     * @throws IllegalStateException if none arrives within half a minute
      */
     public ClientMessage roundTrip() throws ActiveMQException {
         ClientMessage request = session.createMessage(Message.BYTES_TYPE, persistent);
@@ -75,14 +75,14 @@ public final class Client implements AutoCloseable {
         return reply;
     }
 
-    /** A message's id, as no other message of this process has it. */
+    /** Returns a message id that is unique in this process. */
     static byte[] nextId() {
         byte[] id = new byte[ID_BYTES];
         ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
         return id;
     }
 
-    /** A single round trip; gives back what stands behind the reply's MQMD. */
+    /** Sends a request and returns the reply without its MQMD. */
     public byte[] reply() throws ActiveMQException {
         ClientMessage reply = roundTrip();
         byte[] bytes = new byte[reply.getBodySize()];
@@ -90,7 +90,7 @@ public final class Client implements AutoCloseable {
         return bytes;
     }
 
-    /** Round trips one after the other for a time. */
+    /** Makes consecutive round trips for a period of time. */
     Phase closed(long nanos) throws ActiveMQException {
         Histogram times = Phase.histogram();
         long begin = System.nanoTime();
@@ -105,12 +105,12 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Round trips at intended times, from {@code first} on. One that begins late because the one
-     * before took long is counted from when it should have begun.
+     * Makes round trips at intended times, from {@code first} on. A round trip that begins late
+     * because the one before was slow is timed from its intended begin.
      *
      * @param first a value of {@link System#nanoTime}
      * @param period between intended times
-     * @param nanos how long from {@code first} on there are intended times
+     * @param nanos duration of the intended times after {@code first}
      */
     Phase rated(long first, long period, long nanos) throws ActiveMQException {
         Histogram times = Phase.histogram();

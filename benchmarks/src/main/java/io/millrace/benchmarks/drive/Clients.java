@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 /** The driving clients of a contender, one thread each. */
 final class Clients implements AutoCloseable {
 
-    /** What one client does in a phase. */
+    /** Action of one client in a phase. */
     private interface Turn {
         Phase run(Client client, int number) throws ActiveMQException;
     }
@@ -39,17 +39,17 @@ final class Clients implements AutoCloseable {
                         count, Thread.ofPlatform().name("client-", 1).daemon().factory());
     }
 
-    /** A single round trip; gives back what stands behind the reply's MQMD. */
+    /** Sends a request and returns the reply without its MQMD. */
     byte[] reply() throws ActiveMQException {
         return clients.getFirst().reply();
     }
 
-    /** All clients, each with its next request as soon as it has the reply to the last. */
+    /** Runs all clients, each with its next request as soon as it has the reply to the last. */
     Phase closed(Duration time) {
         return run((client, number) -> client.closed(time.toNanos()));
     }
 
-    /** All clients together at a rate, their requests evenly spread. */
+    /** Runs all clients together at a rate, with their requests evenly distributed. */
     Phase rated(double perSecond, Duration time) {
         long apart = (long) (1e9 / perSecond);
         long first = System.nanoTime() + START_NANOS;

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public record Commits(long count, long nanos, long messages) {
 
-    /** The name of a figure in results: how long a commit takes. */
+    /** Name of the result that contains the duration of a commit in microseconds. */
     public static final String COMMIT_MICROS = "commitMicros";
 
     static final Commits NONE = new Commits(0, 0, 0);
@@ -26,7 +26,7 @@ public record Commits(long count, long nanos, long messages) {
         return new Commits(count - before.count, nanos - before.nanos, messages - before.messages);
     }
 
-    /** Means, by their names in results; none where there were no commits. */
+    /** Means, by their names in results; none if there were no commits. */
     Map<String, Double> means() {
         return count == 0
                 ? Map.of()

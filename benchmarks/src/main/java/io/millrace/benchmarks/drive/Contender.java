@@ -5,19 +5,19 @@ import io.millrace.benchmarks.scenario.Scenario;
 
 import java.util.List;
 
-/** A contender that takes requests from a queue and puts replies to another until it is closed. */
+/** A contender that reads requests from a queue and puts replies to another until it is closed. */
 public interface Contender extends AutoCloseable {
 
     /** Its name in results. */
     String who();
 
-    /** The queue of requests. */
+    /** Returns the queue of requests. */
     String input();
 
-    /** The queue of replies. */
+    /** Returns the queue of replies. */
     String output();
 
-    /** Other queues that get copies of replies, which a driver must empty. */
+    /** Returns other queues that receive copies of replies, which a driver must empty. */
     default List<String> drained() {
         return List.of();
     }
@@ -42,7 +42,7 @@ public interface Contender extends AutoCloseable {
         scenario.check(bytes, reply);
     }
 
-    /** The commits so far; none if it does not count them. */
+    /** Returns the commits so far; none if it does not count them. */
     default Commits commits() {
         return Commits.NONE;
     }

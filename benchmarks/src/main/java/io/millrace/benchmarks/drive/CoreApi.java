@@ -59,7 +59,7 @@ public final class CoreApi implements AutoCloseable {
         return new CoreApi(locator, id, credentials);
     }
 
-    /** The broker's number among those of this process: {@code vm://ID}. */
+    /** Returns the broker's number among those of this process: {@code vm://ID}. */
     public int serverId() {
         return serverId;
     }
@@ -72,12 +72,14 @@ public final class CoreApi implements AutoCloseable {
         return password;
     }
 
-    /** A session on a connection of its own, started; {@link #close(ClientSession)} ends both. */
+    /**
+     * Opens and starts a session on its own connection; {@link #close(ClientSession)} closes both.
+     */
     public ClientSession session(boolean transacted) throws Exception {
         return session(transacted, false);
     }
 
-    /** A session whose messages are done with when the broker gives them out. */
+    /** Opens a session whose messages are acknowledged when the broker delivers them. */
     ClientSession drainingSession() throws Exception {
         return session(false, true);
     }
@@ -108,7 +110,7 @@ public final class CoreApi implements AutoCloseable {
         }
     }
 
-    /** Makes an address of which each queue gets every message, unless it is there. */
+    /** Creates an address whose queues all get every message, unless it exists. */
     void createTopic(String address, List<String> queues) throws Exception {
         ClientSession session = session(false);
         try {

@@ -58,7 +58,9 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
                 .toList();
     }
 
-    /** All rounds of a row; cost, response times and the timer are those of the last round. */
+    /**
+     * Combines all rounds of a row; cost, response times and the timer are those of the last round.
+     */
     private static ResultRow together(List<ResultRow> rows) {
         ResultRow last = rows.getLast();
         return new ResultRow(
@@ -94,7 +96,7 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
         }
     }
 
-    /** Gives a row its own id, so that settings are different work. */
+    /** Returns a row with its own id, so that settings are different work. */
     private static ResultRow named(ResultRow row, String setting, double syncMicros) {
         Work work = row.work();
         return new ResultRow(

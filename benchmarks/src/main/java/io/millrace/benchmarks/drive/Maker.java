@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Makes the contender for a scenario. */
+/** Creates the contender for a scenario. */
 public interface Maker {
 
     /** Millrace: its flow. */
@@ -24,7 +24,7 @@ public interface Maker {
      * Starts one.
      *
      * @param persistent whether the messages will be
-     * @return empty where it cannot do this work
+     * @return empty if it cannot do this work
      */
     Optional<Contender> make(Place place, Scenario scenario, boolean persistent) throws Exception;
 

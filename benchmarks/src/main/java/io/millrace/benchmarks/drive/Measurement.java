@@ -48,7 +48,7 @@ public final class Measurement {
     /**
      * Has everybody do a piece of work, unmeasured, after looking at a reply.
      *
-     * @throws IllegalStateException where a reply is not what the work makes of the request
+     * @throws IllegalStateException if a reply is not the expected result of the request
      */
     public void warmUp(Work work) throws Exception {
         try (Lanes lanes = new Lanes(List.of(work))) {
@@ -59,7 +59,7 @@ public final class Measurement {
         }
     }
 
-    /** Measures a piece of work; a row for each who did it. */
+    /** Measures a piece of work; returns a row for each contender. */
     public List<ResultRow> measure(Work work) throws Exception {
         try (Lanes lanes = new Lanes(List.of(work))) {
             takeTurns(lanes);
@@ -68,8 +68,8 @@ public final class Measurement {
     }
 
     /**
-     * Measures several pieces of work together: all who do any of them take turns. Then it is
-     * counted what each message cost, of everybody by itself; the place has a PostgreSQL.
+     * Measures several pieces of work together, with all their contenders in turn. Then the cost of
+     * each message is counted for every contender alone. The place must have a PostgreSQL.
      *
      * @param forced whether the database's forced writes are counted too, for which everybody waits
      *     eleven seconds
@@ -99,7 +99,7 @@ public final class Measurement {
         lanes.all.forEach(lane -> lane.rated(plan));
     }
 
-    /** Those who do pieces of work, with their clients. */
+    /** The contenders of pieces of work, with their clients. */
     private final class Lanes implements AutoCloseable {
         private final List<Lane> all = new ArrayList<>();
 
@@ -144,7 +144,7 @@ public final class Measurement {
         }
     }
 
-    /** One of them, and what was measured of it so far. */
+    /** A contender and its measurements so far. */
     private static final class Lane {
         private final Contender contender;
         private final Scenario scenario;

@@ -36,7 +36,10 @@ public final class Meter {
         allocated += sign * THREADS.getTotalThreadAllocatedBytes();
     }
 
-    /** Of the stretches together, of which there is at least one; at least one message. */
+    /**
+     * Returns the cost per message of all periods, of which there is at least one; for at least one
+     * message.
+     */
     public Cost perMessage(long messages) {
         int cores = Runtime.getRuntime().availableProcessors();
         return new Cost(

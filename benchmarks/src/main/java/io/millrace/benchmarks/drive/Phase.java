@@ -5,9 +5,9 @@ import io.millrace.benchmarks.result.ResponseTimes;
 import org.HdrHistogram.Histogram;
 
 /**
- * What clients did in a stretch of time.
+ * Results of the clients in a period of time.
  *
- * @param perSecond round trips a second: the sum over the clients of what each did in its time
+ * @param perSecond round trips per second: the sum over the clients of the rate of each
  * @param nanos response times
  */
 record Phase(double perSecond, Histogram nanos) {
@@ -24,7 +24,7 @@ record Phase(double perSecond, Histogram nanos) {
         histogram.recordValue(Math.clamp(nanos, 0, MAX_NANOS));
     }
 
-    /** A histogram's figures in microseconds; null where it is empty. */
+    /** Returns a histogram's figures in microseconds; null if it is empty. */
     static ResponseTimes times(Histogram h) {
         return h.getTotalCount() == 0
                 ? null

@@ -45,16 +45,16 @@ public final class Place implements AutoCloseable {
     /**
      * Starts a broker, and a database where one is named.
      *
-     * @param parent where a folder for the run is made; its disk is measured
-     * @param kind null where no scenario needs one
-     * @throws MillraceException where the folder cannot be used, or the database does not start
+     * @param parent folder in which a folder for the run is created; its disk is measured
+     * @param kind null if no scenario needs one
+     * @throws MillraceException if the folder cannot be used, or the database does not start
      */
     public static Place open(Path parent, DatabaseKind kind) {
         return open(parent, kind, QueueStoreSettings.Journal.DEFAULT);
     }
 
     /**
-     * As {@link #open(Path, DatabaseKind)}, with a journal that is set otherwise.
+     * Like {@link #open(Path, DatabaseKind)}, with other journal settings.
      *
      * @param journal of the broker
      */
@@ -103,7 +103,7 @@ public final class Place implements AutoCloseable {
         }
     }
 
-    /** Where everything of the run is. */
+    /** Returns the folder of all files of the run. */
     public Path folder() {
         return folder.path();
     }
@@ -116,12 +116,12 @@ public final class Place implements AutoCloseable {
         return api;
     }
 
-    /** {@link Database#NONE} where the run has none. */
+    /** Returns the database; {@link Database#NONE} if the run has none. */
     public Database database() {
         return database == null ? Database.NONE : database;
     }
 
-    /** Creates a queue unless it is there; gives its name back. */
+    /** Creates a queue unless it exists, and returns its name. */
     public String queue(String name) {
         broker.createQueue(QueueDefinition.named(name));
         return name;
@@ -133,22 +133,25 @@ public final class Place implements AutoCloseable {
                 rows, Machine.here(folder(), journal()), database == null ? "" : database.name());
     }
 
-    /** Type and timer of the broker's journal. */
+    /** Returns type and timer of the broker's journal. */
     public String journal() {
         return journal(syncMicros);
     }
 
-    /** The same in words, of a timer. */
+    /** Returns a description of a journal with a timer. */
     public static String journal(int syncMicros) {
         return "NIO, waits " + syncMicros + " us for others";
     }
 
-    /** How long a commit waits for others to share its forced write: as set, or as calibrated. */
+    /**
+     * Returns the time that a commit waits for others to share its forced write: as set, or as
+     * calibrated.
+     */
     public int syncMicros() {
         return syncMicros;
     }
 
-    /** The timer that a store measured when it first used its home folder. */
+    /** Returns the timer that a store measured when it first used its home folder. */
     public static int calibrated(Path home) {
         Properties journal = new Properties();
         try (Reader reader = Files.newBufferedReader(home.resolve("journal.properties"))) {

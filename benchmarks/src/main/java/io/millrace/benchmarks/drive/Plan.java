@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param rounds of each contender, in turns
  * @param round length of a round
  * @param rated length of the run at a fixed rate; zero for none
- * @param rate messages per second of that run; 0 for 70 % of what each contender reached
+ * @param rate messages per second of that run; 0 for 70 % of the rate that each contender reached
  */
 public record Plan(
         Duration warmUp, Duration settle, int rounds, Duration round, Duration rated, double rate) {
@@ -24,7 +24,7 @@ public record Plan(
     /** All of the report in about two hours. */
     public static final Plan FULL = millis(3_000, 1_000, 5, 2_000, 5_000);
 
-    /** As {@link Plan}, all in milliseconds. */
+    /** Creates a {@link Plan}, with all times in milliseconds. */
     static Plan millis(int warmUp, int settle, int rounds, int round, int rated) {
         return new Plan(
                 Duration.ofMillis(warmUp),
@@ -36,8 +36,8 @@ public record Plan(
     }
 
     /**
-     * With other rounds. The run at a fixed rate goes with them; warm-ups are shorter where rounds
-     * are, but no longer.
+     * Returns a plan with another number and length of rounds, also for the run at a fixed rate.
+     * Warm-ups are not longer than the rounds.
      */
     public Plan rounds(int number, Duration length) {
         double share = (double) length.toMillis() / round.toMillis();
@@ -50,17 +50,17 @@ public record Plan(
         return Duration.ofMillis(Math.round(whole.toMillis() * share));
     }
 
-    /** Without runs at a fixed rate. */
+    /** Returns a plan without runs at a fixed rate. */
     public Plan unrated() {
         return new Plan(warmUp, settle, rounds, round, Duration.ZERO, rate);
     }
 
-    /** With the same rate for everybody. */
+    /** Returns a plan with the same rate for all contenders. */
     public Plan rate(double perSecond) {
         return new Plan(warmUp, settle, rounds, round, rated, perSecond);
     }
 
-    /** The rate for one who has reached this one in the closed loop. */
+    /** Returns the rate for a contender that has reached the given rate in the closed loop. */
     double target(double reached) {
         return rate > 0 ? rate : SHARE * reached;
     }

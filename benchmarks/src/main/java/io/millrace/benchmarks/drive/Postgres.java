@@ -7,14 +7,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A PostgreSQL on a free port, in a process of its own. It forces its log, as it does anywhere, and
- * takes prepared transactions.
+ * A PostgreSQL on a free port, in its own process. It forces its log, like any other PostgreSQL,
+ * and permits prepared transactions.
  */
 public final class Postgres implements AutoCloseable {
 
     public static final String USER = "postgres";
 
-    /** Unpacking the programs takes seconds, more than their start: all servers run the same. */
+    /**
+     * Folder of the programs. Unpacking takes seconds, longer than the start, so all servers use
+     * the same.
+     */
     private static final Path PROGRAMS =
             Path.of(System.getProperty("millrace.root", ""), "benchmarks", "target", "postgres")
                     .toAbsolutePath();

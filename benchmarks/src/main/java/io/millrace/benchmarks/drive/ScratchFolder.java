@@ -12,8 +12,8 @@ import java.util.Deque;
 import java.util.stream.Stream;
 
 /**
- * A folder that a run needs for itself, and what runs in it. All of it is gone when the folder is
- * closed, or the process is told to end. For any thread.
+ * A temporary folder for a run and its processes. It is deleted when it is closed or the process
+ * ends. Safe for use by any thread.
  */
 public final class ScratchFolder implements AutoCloseable {
 
@@ -27,10 +27,10 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * Makes one.
+     * Creates a scratch folder.
      *
-     * @param parent where; it is made too where it does not exist
-     * @throws MillraceException where the folder cannot be used
+     * @param parent parent folder; it is created if it does not exist
+     * @throws MillraceException if the folder cannot be used
      */
     public static ScratchFolder in(Path parent) {
         try {

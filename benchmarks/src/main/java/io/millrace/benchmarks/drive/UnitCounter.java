@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts the cost of units of work while nothing else happens in the process: forced writes by
- * owner, packets to the database, and its processor time. PostgreSQL only.
+ * Counts the cost of units of work while the process does nothing else: forced writes by owner,
+ * packets to the database, and its processor time. PostgreSQL only.
  */
 public final class UnitCounter {
 
@@ -34,14 +34,14 @@ public final class UnitCounter {
     public static final String DATABASE_SENDS = "databaseSendsPerMessage";
     public static final String DATABASE_CPU = "databaseCpuMillisPerMessage";
 
-    /** After so long without work its processes have told PostgreSQL all that they count. */
+    /** Time without work after which PostgreSQL has all counts of its processes. */
     private static final Duration UNTIL_TOLD = Duration.ofMillis(11_000);
 
     private static final String FORCE = "jdk.FileForce";
     private static final String SEND = "jdk.SocketWrite";
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** What PostgreSQL says; units by the numbers of transactions that it has given out. */
+    /** Counts of PostgreSQL; units by the numbers of the transactions that it has assigned. */
     private record Reading(long units, long forced, long cpuNanos) {}
 
     private final Database database;
@@ -50,8 +50,8 @@ public final class UnitCounter {
     private Reading last;
 
     /**
-     * @param waits whether to wait until PostgreSQL tells how often it has forced its log, which
-     *     takes eleven seconds each time; else that is not counted
+     * @param waits whether to wait until PostgreSQL reports the number of forces of its log, which
+     *     takes eleven seconds each time; otherwise that is not counted
      */
     UnitCounter(Database database, Path folder, boolean waits) {
         this.database = database;
@@ -59,7 +59,7 @@ public final class UnitCounter {
         this.waits = waits;
     }
 
-    /** Some work, which gives back how many messages it was. */
+    /** Work that returns its number of messages. */
     interface Work {
         long run();
     }
@@ -93,7 +93,7 @@ public final class UnitCounter {
         }
     }
 
-    /** When PostgreSQL has been told everything. */
+    /** Returns the counts when PostgreSQL has all of them. */
     private Reading settled(Connection connection) throws SQLException, InterruptedException {
         if (waits) {
             Thread.sleep(UNTIL_TOLD);
@@ -113,7 +113,10 @@ public final class UnitCounter {
         }
     }
 
-    /** Of the server and all processes that it has started, of which the caller's is one. */
+    /**
+     * Returns the processor time of the server and all processes that it has started, including the
+     * caller's.
+     */
     private static long cpuNanos(long backend) {
         ProcessHandle server =
                 ProcessHandle.of(backend).flatMap(ProcessHandle::parent).orElseThrow();
@@ -143,7 +146,9 @@ public final class UnitCounter {
         return figures;
     }
 
-    /** Its message journal; what else is forced meanwhile is a log of decisions. */
+    /**
+     * Whether a file belongs to the message journal; the other forced files are logs of decisions.
+     */
     private static boolean isStore(String path) {
         return path != null && Path.of(path).getFileName().toString().startsWith("activemq-");
     }

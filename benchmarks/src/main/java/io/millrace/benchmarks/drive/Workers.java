@@ -3,7 +3,7 @@ package io.millrace.benchmarks.drive;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads that work until they are stopped. Only the thread that created it may use it. */
+/** Threads that work until they are stopped. Only the thread that created it can use it. */
 final class Workers {
 
     private final List<Thread> threads = new ArrayList<>();
@@ -18,7 +18,7 @@ final class Workers {
         return running;
     }
 
-    /** Tells them to end and waits until they have, even where the caller is interrupted. */
+    /** Stops the threads and waits until they have ended, even if the caller is interrupted. */
     void end() {
         running = false;
         boolean interrupted = false;

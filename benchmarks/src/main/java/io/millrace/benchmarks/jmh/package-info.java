@@ -1,2 +1,2 @@
-/** Runs JMH benchmarks and converts what they measure to the format of results. */
+/** Runs JMH benchmarks and converts their results to the format of results. */
 package io.millrace.benchmarks.jmh;

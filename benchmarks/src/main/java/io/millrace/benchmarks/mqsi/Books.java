@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened to the records of a run.
+ * Counts of the records of a run by their outcome.
  *
  * @param read by the input adapters
  * @param written records of 226 bytes in the output files
@@ -25,14 +25,14 @@ public record Books(long read, long written, long dropped, long failed, long twi
 
     static final Books NONE = new Books(0, 0, 0, 0, 0);
 
-    /** Of a record in an output file. */
+    /** Size of a record in an output file. */
     static final int RECORD_BYTES = 226;
 
     private static final int NUMBER_FROM = 1;
     private static final int NUMBER_TO = 9;
 
     /**
-     * Counts the output files of a run, and what is left on the queues.
+     * Counts the output files of a run, and the messages that remain on the queues.
      *
      * @param records whose numbers begin with 0
      */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What limited a case: resources by the limits of the report's Appendix A, and the part of the
+ * The limit of a case: resources by the limits of the report's Appendix A, and the part of the
  * chain that the others waited for.
  */
 public final class Bound {
@@ -44,7 +44,7 @@ public final class Bound {
         return String.join(", ", words);
     }
 
-    /** The part that still had work when the part before it was done. */
+    /** Returns the part that still had work when the part before it was done. */
     private static String part(ResultRow row) {
         double evaluated = figure(row, "evaluatedSeconds");
         if (figure(row, "seconds") > LATE * evaluated) {

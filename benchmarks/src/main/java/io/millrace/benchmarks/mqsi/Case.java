@@ -10,11 +10,11 @@ import io.millrace.benchmarks.result.Work;
  */
 public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean persistent) {
 
-    /** What a queue holds at least: more than its share of any case's unit. */
+    /** Minimum depth of a queue: more than its share of any case's unit. */
     private static final int MIN_DEPTH = 200;
 
     /**
-     * What there is.
+     * Number of stores, queues and instances.
      *
      * @param stores queue managers: brokers with a journal of their own, each with a file and a
      *     program at either end
@@ -30,12 +30,12 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * What is set.
+     * Settings of a case.
      *
      * @param unitIn records that the input adapter puts in a unit of work
      * @param unitOut messages that the output adapter gets in one
      * @param queueCache queues that a session keeps resolved; 0 for none
-     * @param queueDepth messages that an input queue may hold
+     * @param queueDepth messages that an input queue can contain
      */
     public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
 
@@ -53,10 +53,10 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * What goes through.
+     * Amount of data of a case.
      *
      * @param records in all input files
-     * @param messages how many of them a rule matches
+     * @param messages number of records that a rule matches
      */
     public record Volume(int records, int messages) {
 
@@ -66,7 +66,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
             }
         }
 
-        /** A share of it, at least a record. */
+        /** Returns a share of it, at least a record. */
         Volume share(double share) {
             int some = Math.max(1, (int) Math.round(records * share));
             return new Volume(some, (int) ((long) messages * some / records));
@@ -74,8 +74,8 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * The case with a share of its records. The limit of the input queues goes with it, so that it
-     * paces a smaller run as it would the whole one; a unit always fits.
+     * Returns the case with a share of its records. The limit of the input queues changes in
+     * proportion, so that they pace a smaller run like the complete one; a unit always fits.
      */
     public Case share(double share) {
         int depth = (int) Math.round(tuning.queueDepth() * Math.min(1, share));
@@ -87,7 +87,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
                 persistent);
     }
 
-    /** As results name it. Runs of other sizes are other work. */
+    /** Returns the name in results. Runs of other sizes are other work. */
     Work work() {
         return new Work(id, "", "3 types, " + volume.records() + " records", persistent, 0);
     }

@@ -25,7 +25,7 @@ final class Chain {
     private static final double NANOS = 1e9;
     private static final long LOOK_NANOS = 500_000;
 
-    /** How long nothing may happen before messages that are left are given up. */
+    /** Time without activity after which remaining messages are abandoned. */
     private static final long STILL_NANOS = 20_000_000_000L;
 
     private final Case test;
@@ -34,7 +34,7 @@ final class Chain {
     private final long stillNanos;
 
     /**
-     * @param folder where output files are written
+     * @param folder folder of the output files
      */
     Chain(Case test, List<QueueManager> managers, Path folder) {
         this(test, managers, folder, STILL_NANOS);
@@ -51,7 +51,7 @@ final class Chain {
      * Sends the records of files through, a file for each queue manager, and waits for the last.
      *
      * @param records in the files, numbered from 0
-     * @param meter what the run costs is added there
+     * @param meter receives the cost of the run
      */
     Outcome run(List<Path> inputs, int records, Meter meter)
             throws IOException, InterruptedException {
@@ -103,7 +103,7 @@ final class Chain {
         }
     }
 
-    /** All together: the sum of their records, the last end, the longest pause. */
+    /** Combines the results: the sum of their records, the last end, the longest pause. */
     private static Fed fed(List<Future<Fed>> adapters) throws InterruptedException {
         Fed all = new Fed(0, 0, Long.MIN_VALUE);
         for (Future<Fed> adapter : adapters) {
@@ -120,7 +120,8 @@ final class Chain {
     }
 
     /**
-     * Waits until the flows have nothing left, or nothing has happened for long; gives back when.
+     * Waits until the flows have no messages left, or for a long time without activity; returns the
+     * end time.
      */
     private long awaitFlows() {
         long left = Long.MAX_VALUE;

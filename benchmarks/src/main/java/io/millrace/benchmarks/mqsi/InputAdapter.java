@@ -24,15 +24,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * The program that reads a file and puts each record to one of the input queues, round robin, some
- * in a unit of work. An MQRFH2 says of which type the record is. Where a queue is full, the unit is
- * rolled back, and comes again after a pause.
+ * The program that reads a file and puts each record to one of the input queues, round robin,
+ * several in a unit of work. An MQRFH2 specifies the type of the record. If a queue is full, the
+ * unit is rolled back and repeated after a pause.
  */
 final class InputAdapter implements Callable<InputAdapter.Fed> {
 
     /**
      * The report's program slept for 5 seconds on a queue of 5,000, in which an eighth of them was
-     * taken away. At ten times its rate that is half a second.
+     * removed. At ten times its rate that is half a second.
      */
     private static final Duration PAUSE_FOR_EACH = Duration.ofNanos(100_000);
 
@@ -43,7 +43,7 @@ final class InputAdapter implements Callable<InputAdapter.Fed> {
             IntStream.rangeClosed(1, TYPES).mapToObj(InputAdapter::header).toList();
 
     /**
-     * What it did.
+     * Result of the program.
      *
      * @param records read and put
      * @param paused nanoseconds that it slept because of full queues

@@ -1,10 +1,10 @@
 package io.millrace.benchmarks.mqsi;
 
 /**
- * What one run gave.
+ * Results of one run.
  *
- * @param books what became of the records
- * @param left messages that nobody fetched though nothing more came
+ * @param books counts of the records by their outcome
+ * @param left messages that remained although no more arrived
  * @param readSeconds from the beginning until the last record was put
  * @param evaluatedSeconds until no message was left for the flows
  * @param seconds until the last record was written

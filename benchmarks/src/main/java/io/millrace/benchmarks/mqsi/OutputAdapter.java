@@ -13,15 +13,18 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The program that gets what the flows made, some in a unit of work, and writes it to a file: first
- * the records, then the commit.
+ * The program that receives the flows' output, several messages in a unit of work, and writes it to
+ * a file: first the records, then the commit.
  */
 final class OutputAdapter implements Callable<Long> {
 
-    /** Short, so that what is left of a unit in the end does not wait long to be committed. */
+    /**
+     * Wait time in milliseconds. It is short, so that the last messages of a unit are committed
+     * soon.
+     */
     private static final int WAIT_MILLIS = 5;
 
-    /** Looks in vain, after which what is there still is given up: a second. */
+    /** Number of reads without a message after which the remaining ones are abandoned: a second. */
     private static final int PATIENCE = 200;
 
     private final QueueManager manager;
@@ -37,12 +40,12 @@ final class OutputAdapter implements Callable<Long> {
         this.start = start;
     }
 
-    /** Nothing more will come: the next time that nothing is there, it is done. */
+    /** Announces the end of the output. The adapter ends when it next finds the queue empty. */
     void end() {
         ending = true;
     }
 
-    /** Gives back when the last unit was committed, as {@link System#nanoTime} has it. */
+    /** Returns the time of the last commit, in the form of {@link System#nanoTime}. */
     @Override
     public Long call() throws IOException, InterruptedException {
         try (QueueSession session = manager.broker().session();

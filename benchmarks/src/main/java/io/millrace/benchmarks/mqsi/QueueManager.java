@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What stands for a queue manager of the report: an embedded broker with a journal of its own, its
+ * The counterpart of a queue manager of the report: an embedded broker with its own journal, its
  * input queues, the application on each of them, and one output queue.
  */
 final class QueueManager implements AutoCloseable {
@@ -48,7 +48,7 @@ final class QueueManager implements AutoCloseable {
         return start(folder, test, journal, FLOW);
     }
 
-    /** The same with another flow. */
+    /** Starts a queue manager with another flow. */
     static QueueManager start(Path folder, Case test, Journal journal, String flow)
             throws IOException {
         Files.createDirectories(folder);
@@ -114,7 +114,7 @@ final class QueueManager implements AutoCloseable {
         return inputs.stream().mapToLong(this::depth).sum();
     }
 
-    /** Messages that are made and that nobody has fetched. */
+    /** Returns the number of messages on the output queue that have not been received. */
     long made() {
         return depth(OUTPUT);
     }
@@ -129,7 +129,7 @@ final class QueueManager implements AutoCloseable {
         return depth(FAILED) + depth(QueueStore.DEAD_LETTER_QUEUE);
     }
 
-    /** Forgets what went beside the way. */
+    /** Clears the queues beside the output queue: unmatched, failed and undeliverable messages. */
     void clear() {
         for (String queue : List.of(NO_HIT, FAILED, QueueStore.DEAD_LETTER_QUEUE)) {
             broker.store().clear(queue);

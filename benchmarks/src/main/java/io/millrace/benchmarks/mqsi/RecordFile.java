@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Writes the input files: a record a line, of 115 to 485 characters, in the three types of the
- * sample {@code mqsi-v11}; of each hundred 91 are of type 1, 4 of type 2 and 5 of type 3, in an
- * order that chance gives. Each record has a number of its own across all files. The same arguments
- * give the same files.
+ * Writes the input files: one record per line, of 115 to 485 characters, in the three types of the
+ * sample {@code mqsi-v11}. Of each hundred, 91 are of type 1, 4 of type 2 and 5 of type 3, in
+ * random order. Each record has a number that is unique across all files. The same arguments
+ * produce the same files.
  */
 final class RecordFile {
 
@@ -86,7 +86,7 @@ final class RecordFile {
         }
     }
 
-    /** Whether a rule matches: evenly spread, and exactly as many as the volume says. */
+    /** Whether a rule matches: evenly distributed, and exactly as often as the volume specifies. */
     private boolean matches(long number) {
         long share = volume.messages();
         return (number + 1) * share / volume.records() > number * share / volume.records();
@@ -158,7 +158,10 @@ final class RecordFile {
         return chance.nextInt(least, most + 1);
     }
 
-    /** A text of a length, without a blank at its end, at which some would be lost. */
+    /**
+     * Returns a text of a length, without a blank at its end, because trailing blanks could be
+     * lost.
+     */
     private static String words(int length) {
         if (length == 0) {
             return "";

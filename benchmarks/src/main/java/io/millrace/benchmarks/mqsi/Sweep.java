@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Runs test cases, round by round one after the other, the order turned about from round to round,
- * so that what the machine does beside meets those alike that are compared. Each run has new
- * stores, through which some records go before the measured ones. For one thread.
+ * Runs test cases one after the other in rounds. The order is reversed from round to round, so that
+ * other activity of the machine affects compared cases equally. Each run has new stores, which
+ * process some records before the measured ones. For one thread.
  */
 public final class Sweep {
 
@@ -31,8 +31,8 @@ public final class Sweep {
     private final Journal journal;
 
     /**
-     * @param folder where stores are made and deleted again, run by run
-     * @param journal how all stores write
+     * @param folder folder in which stores are created and deleted again, run by run
+     * @param journal journal settings of all stores
      */
     public Sweep(Path folder, Journal journal) {
         this.folder = folder;
@@ -52,7 +52,7 @@ public final class Sweep {
      *
      * @param rounds of cases of the standard volume or less; larger ones have one, in the last
      *     round
-     * @param told of each case of a round when it is done
+     * @param told receives each case of a round when it has ended
      * @return a row for each case, in their order
      */
     public List<ResultRow> measure(List<Case> cases, int rounds, BiConsumer<Case, Books> told)
@@ -73,7 +73,7 @@ public final class Sweep {
         return tallies.values().stream().map(Tally::row).toList();
     }
 
-    /** How many runs {@link #measure} makes. */
+    /** Returns the number of runs that {@link #measure} makes. */
     public static int runs(List<Case> cases, int rounds) {
         return cases.stream().mapToInt(test -> isLong(test) ? 1 : rounds).sum();
     }
@@ -103,7 +103,7 @@ public final class Sweep {
         return RecordFile.write(folder.resolve("in"), test.volume(), test.shape().stores());
     }
 
-    /** What goes through before: the same, but that the adapters do not take their time. */
+    /** Returns the case of the warm-up: the same, but without pauses of the adapters. */
     private static Case first(Case test) {
         int records = FIRST_OF_INSTANCE * test.shape().threads() * test.shape().instances();
         return new Case(

@@ -13,10 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Looks ten times a second at what the report read from {@code vmstat} and {@code iostat}: the
- * share of the processors that this process has, what they wait for the disk, how busy the disk of
- * a folder is, and what is read back from where memory was swapped out to. Where the system does
- * not tell, a figure is NaN.
+ * Samples ten times a second the figures that the report read from {@code vmstat} and {@code
+ * iostat}: the process's share of the processors, their wait for the disk, the utilization of a
+ * folder's disk, and pages read back from swap. A figure is NaN if the system does not report it.
  */
 final class Watch implements AutoCloseable {
 
@@ -38,7 +37,7 @@ final class Watch implements AutoCloseable {
     private final List<Double> processor = new ArrayList<>();
     private final State first;
 
-    /** What all of them say at a moment; the counts go up. */
+    /** All figures at one time; the counts increase. */
     private record State(
             long nanos, long processor, double ioWait, double ticks, double busy, double swapIns) {}
 
@@ -48,7 +47,7 @@ final class Watch implements AutoCloseable {
         thread.start();
     }
 
-    /** Begins to look. */
+    /** Begins the sampling. */
     static Watch begin(Path folder) {
         return new Watch(folder);
     }
@@ -66,7 +65,7 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** Ends, and tells. */
+    /** Ends the sampling and returns the result. */
     Strain seen() {
         State last = state();
         close();
@@ -116,7 +115,7 @@ final class Watch implements AutoCloseable {
                 swap.length > 1 ? swap[1] : Double.NaN);
     }
 
-    /** How the line of the folder's disk begins in the system's list. */
+    /** Returns the begin of the line of the folder's disk in the system's list. */
     private static String device(Path folder) {
         try {
             long number = ((Number) Files.getAttribute(folder, "unix:dev")).longValue();
@@ -129,7 +128,8 @@ final class Watch implements AutoCloseable {
     }
 
     /**
-     * The words of a line as numbers, NaN where they are none; empty where there is no such line.
+     * Returns the words of a line as numbers, NaN if they are not numbers; empty if the line does
+     * not exist.
      */
     private static double[] numbers(String file, String begin) {
         Path path = Path.of(file);

@@ -23,10 +23,10 @@ import org.messaginghub.pooled.jms.JmsPoolConnectionFactory;
  *       each message. With the default a transaction manager is made and caching ends;
  *   <li>no message ids and time stamps, no reply-to, no asynchronous processing that would leave
  *       the consumer's thread;
- *   <li>no stream caching and no error handler around the steps: what fails is rolled back by JMS.
+ *   <li>no stream caching and no error handler around the steps: JMS rolls back after an error.
  * </ul>
  *
- * <p>The complex work is the stylesheet: in the benchmarks without queues it takes about a third of
+ * <p>The complex work is the stylesheet: in the benchmarks without queues it needs about a third of
  * the time of a Groovy script.
  */
 final class CamelJms extends JmsContender {

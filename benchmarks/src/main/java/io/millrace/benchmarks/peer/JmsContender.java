@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A peer that takes and gives JMS bytes messages: bodies without headers of MQ, which it would have
- * to take apart by hand.
+ * A peer that reads and writes JMS bytes messages: bodies without headers of MQ, which it would
+ * have to parse by hand.
  */
 abstract class JmsContender implements Contender {
 

@@ -4,9 +4,9 @@ import io.millrace.benchmarks.scenario.Scenario;
 
 import java.util.Optional;
 
-/** What peers can do of the report's work. */
+/** The parts of the report's work that peers can do. */
 enum Job {
-    /** From a queue to a queue. */
+    /** Moves messages from one queue to another. */
     PASS,
 
     /** The complex compute node: a stylesheet, or StAX by hand. */
@@ -16,8 +16,8 @@ enum Job {
     FILTER,
 
     /**
-     * Choose where the message goes: by its content, as peers have no list of labels; Millrace's
-     * flow makes such a list and follows it.
+     * Routes by content, because peers have no list of labels; Millrace's flow creates and follows
+     * such a list.
      */
     ROUTE;
 
@@ -34,17 +34,19 @@ enum Job {
         };
     }
 
-    /** A condition of {@link #FILTER} and {@link #ROUTE} that holds for their messages. */
+    /**
+     * Returns a condition of {@link #FILTER} and {@link #ROUTE} that is true for their messages.
+     */
     String xpath() {
         return this == FILTER ? "/message/choice = 'true'" : "/order/status = 'new'";
     }
 
-    /** The field that it asks for. */
+    /** Returns the name of the field that the condition reads. */
     String field() {
         return this == FILTER ? "choice" : "status";
     }
 
-    /** The value that it must have. */
+    /** Returns the value that the condition expects. */
     String value() {
         return this == FILTER ? "true" : "new";
     }

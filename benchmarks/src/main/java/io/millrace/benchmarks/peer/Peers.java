@@ -10,7 +10,7 @@ import java.util.Optional;
 /** All peers. */
 public final class Peers {
 
-    /** How each is made, for the scenarios that it can do. */
+    /** Constructors of the peers, for the scenarios that each can do. */
     public static final List<Maker> MAKERS =
             List.of(maker(CamelJms::new), maker(SpringIntegration::new), maker(PlainJms::new));
 

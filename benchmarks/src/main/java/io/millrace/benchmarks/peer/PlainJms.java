@@ -21,9 +21,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * By hand: a thread with a JMS session, a consumer and a producer that stay open. No message ids
- * and time stamps, as nobody reads them; acknowledged automatically, or in a transaction for each
- * message. XML is read and written with Aalto's StAX, the fastest there is.
+ * Written by hand: a thread with an open JMS session, consumer and producer. No message ids and
+ * time stamps, because nothing reads them; acknowledged automatically, or in a transaction for each
+ * message. XML is read and written with Aalto's StAX, the fastest library.
  */
 final class PlainJms extends JmsContender {
 
@@ -83,7 +83,7 @@ final class PlainJms extends JmsContender {
         }
     }
 
-    /** Null where the message goes nowhere. */
+    /** Returns the output body; null if the message is not sent to any queue. */
     private Bytes work(byte[] body, Peer.Work compute) throws Exception {
         return switch (job()) {
             case PASS -> Bytes.of(body);
@@ -92,7 +92,7 @@ final class PlainJms extends JmsContender {
         };
     }
 
-    /** Reads as far as the field is. */
+    /** Whether the field has the value of the condition. Reads up to the field. */
     private boolean holds(byte[] body) throws XMLStreamException {
         XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(body));
         try {

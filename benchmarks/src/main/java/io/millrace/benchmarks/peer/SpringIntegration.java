@@ -44,7 +44,7 @@ final class SpringIntegration extends JmsContender {
             new AnnotationConfigApplicationContext();
     private final CachingConnectionFactory connections;
 
-    /** What Spring Integration needs beside the flow. */
+    /** Beans that Spring Integration needs in addition to the flow. */
     @EnableIntegration
     static class Infrastructure {}
 

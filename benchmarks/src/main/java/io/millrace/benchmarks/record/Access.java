@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 /** The values that are read of a message. */
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Access {
-    /** None: the message is only opened. */
+    /** No field: the message is only opened. */
     NONE,
     /** The first text. */
     FIRST(0),

@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public class ConversionBenchmark extends EngineBenchmark {
 
-    /** Who converts. */
+    /** Program that converts. */
     public enum Converter {
         PROGRAM,
         FLOW,

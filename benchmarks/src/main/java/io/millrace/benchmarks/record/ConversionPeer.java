@@ -10,11 +10,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A conversion as a Java programmer would put it together: a library reads where there is one for
- * the format (Aalto for both XML formats, Cobrix for the record), typed values go over one by one,
- * and a library or a few lines for this record alone write. Nobody's library knows the tagged
- * format; there both are by hand. What a conversion must find out is checked: the names of tags,
- * that a text has room in its field, that it holds no delimiter.
+ * A conversion as a Java programmer would write it: a library reads if one exists for the format
+ * (Aalto for both XML formats, Cobrix for the record), typed values are copied one by one, and a
+ * library or a few lines for this record write. No library supports the tagged format, so both
+ * directions are by hand. Everything that a conversion must check is checked: the names of tags,
+ * that a string fits its field, and that it contains no delimiter.
  */
 final class ConversionPeer {
 

@@ -70,7 +70,7 @@ public enum Format {
         return WriteOptions.of(template, CCSID, ENCODING);
     }
 
-    /** The name of the physical format in the model; empty for domains without a model. */
+    /** Returns the name of the physical format in the model; empty for domains without a model. */
     public String wireFormat() {
         return template.format();
     }
@@ -84,7 +84,7 @@ public enum Format {
         };
     }
 
-    /** What an MQRFH2 says of a message in this format: the fields of its folder {@code mcd}. */
+    /** Returns the fields of the folder {@code mcd} in an MQRFH2 of a message in this format. */
     public String messageType() {
         String domain = "<Msd>" + template.domain() + "</Msd>";
         return template.format().isEmpty()
@@ -99,8 +99,8 @@ public enum Format {
      * Reads all fields of a message in this format.
      *
      * @param from the format that the record had before it was converted
-     * @param bytes how large it was there
-     * @throws IllegalStateException where they are not those of the record
+     * @param bytes size of the record in that format
+     * @throws IllegalStateException if they are not those of the record
      */
     public void check(byte[] message, Format from, int bytes) {
         Fields fields = new Fields();
@@ -108,13 +108,15 @@ public enum Format {
         fields.check(from.fields(bytes), Access.ALL, from + " to " + this);
     }
 
-    /** The record as a message; the filler as long as it may be, at least one character. */
+    /**
+     * Returns the record as a message. The filler fills the size and has at least one character.
+     */
     public byte[] message(int bytes) {
         int empty = write(Fields.sample(0)).length;
         return write(Fields.sample(filler(bytes, empty)));
     }
 
-    /** What the message of that size holds. */
+    /** Returns the fields of the message of that size. */
     Fields fields(int bytes) {
         return Fields.sample(filler(bytes, write(Fields.sample(0)).length));
     }
@@ -127,7 +129,7 @@ public enum Format {
         return parser().write(body(fields), writeOptions()).toArray();
     }
 
-    /** A tree of values that came from nowhere. */
+    /** Returns a tree of values that was not parsed from bytes. */
     Element body(Fields fields) {
         Element body = Element.of(ElementType.NAME, template.domain()).domain(template.domain());
         Element record =

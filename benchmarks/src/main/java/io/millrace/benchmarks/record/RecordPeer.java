@@ -76,7 +76,7 @@ public enum RecordPeer {
         }
     }
 
-    /** Name of the format, which groups peers. */
+    /** Returns the name of the format, which groups peers. */
     public String formatName() {
         return format.name();
     }

@@ -14,7 +14,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Messages of rows of three fields, as many as it takes, in each kind of format. */
+/** Messages with the necessary number of rows of three fields, in each kind of format. */
 public enum Rows {
     CWF("MRM", "cwf", "", "", ""),
     CSV("MRM", "csv", "", "%d,%s,%s\r\n", ""),
@@ -72,7 +72,7 @@ public enum Rows {
         return ParseOptions.of(template, Format.CCSID, Format.ENCODING);
     }
 
-    /** A message of at least so many bytes. */
+    /** Returns a message of at least a number of bytes. */
     Bytes message(int bytes) {
         ByteSink out = new ByteSink();
         out.write(before.getBytes(StandardCharsets.UTF_8));

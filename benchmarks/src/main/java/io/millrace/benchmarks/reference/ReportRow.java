@@ -52,12 +52,12 @@ public record ReportRow(
             Stream.concat(WMQI.stream(), MQSI.stream())
                     .collect(Collectors.toMap(row -> key(row.work), row -> row, (a, b) -> b));
 
-    /** All 192 rows of Appendix B of the WMQI V2.1 report, in its order. */
+    /** Returns all 192 rows of Appendix B of the WMQI V2.1 report, in its order. */
     public static List<ReportRow> wmqi() {
         return WMQI;
     }
 
-    /** The row for a piece of work, or null. */
+    /** Returns the row for a piece of work, or null. */
     public static ReportRow of(Work work) {
         return BY_WORK.get(key(work));
     }

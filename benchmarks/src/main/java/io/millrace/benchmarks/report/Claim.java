@@ -5,12 +5,12 @@ package io.millrace.benchmarks.report;
  *
  * @param states the effect, in our words
  * @param source section or figure of the report
- * @param compares what the ratio divides, in words
+ * @param compares description of the ratio
  * @param of figure of the ratio
  * @param to its divisor
  * @param times factor of the ratio, or null
  * @param rule when the effect holds; null for {@link #effect}
- * @param why what in Millrace decides it
+ * @param why reason in the design of Millrace
  */
 record Claim(
         String id,
@@ -42,10 +42,10 @@ record Claim(
     /**
      * Bounds of a ratio; one of the first three is set.
      *
-     * @param same largest difference of two ways that cost the same, as a share
+     * @param same maximum difference between two alternatives that have the same cost, as a share
      * @param atLeast lowest ratio with which the claim holds
      * @param atMost highest ratio with which the claim holds
-     * @param weaker bound with which the claim is weaker, beyond which it is gone
+     * @param weaker bound up to which a claim that is missed counts as weaker
      */
     record Rule(Double same, Double atLeast, Double atMost, Double weaker) {
 
@@ -67,7 +67,7 @@ record Claim(
         return new Ratio(of, null, to, times);
     }
 
-    /** The ratio of the report; NaN if the report has words only. */
+    /** Returns the ratio of the report; NaN if the report has only a description. */
     double stated() {
         return ratio().of(Point::reported);
     }
@@ -80,8 +80,8 @@ record Claim(
     }
 
     /**
-     * Compares effects as logarithms: half of four times is twice. An effect holds if ours is at
-     * least half as large in the same direction.
+     * Compares effects as logarithms: half of four times is twice. An effect is confirmed if ours
+     * is at least half as large in the same direction.
      */
     static Verdict effect(double stated, double ours) {
         double theirs = Math.log(stated);

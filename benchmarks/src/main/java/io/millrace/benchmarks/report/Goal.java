@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A goal of Millrace.
  *
- * @param what is measured
+ * @param what measured quantity
  * @param goal in words
  * @param parts figures that must all reach their bounds
  */
@@ -14,7 +14,7 @@ record Goal(String what, String goal, List<Part> parts) {
     /**
      * A figure with its bound; the other components are those of {@link Ratio}.
      *
-     * @param label tells parts of a goal apart
+     * @param label label that distinguishes parts of a goal
      * @param atLeast lowest allowed value, or null
      * @param atMost highest allowed value, or null
      */

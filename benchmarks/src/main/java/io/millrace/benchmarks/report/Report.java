@@ -35,12 +35,12 @@ public record Report(List<Table> tables, List<Chart> charts) {
      * A chart of the page; lines over numbers or bars for names.
      *
      * @param text the run that the figures are from
-     * @param series a value for each x, null where nothing was measured
+     * @param series a value for each x, null if nothing was measured
      */
     public record Chart(
             String title, String text, String xName, List<String> x, List<Series> series) {
 
-        /** One contender. */
+        /** The values of one contender. */
         public record Series(String name, List<Double> values) {}
 
         public Chart {
@@ -173,7 +173,10 @@ public record Report(List<Table> tables, List<Chart> charts) {
         return run == null ? "" : run.command() + " " + MINUTE.format(run.started());
     }
 
-    /** Millrace divided by each other contender, at the smallest size, not persistent. */
+    /**
+     * Returns the chart of Millrace divided by each other contender, at the smallest size, not
+     * persistent.
+     */
     private static Chart bars(RunResult run) {
         List<Work> works =
                 run.rows().stream()
@@ -245,7 +248,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
                 series);
     }
 
-    /** The page: one file that needs no other. Text of results is never markup. */
+    /** Returns the page: one file that needs no other. Text of results is never markup. */
     public String html() {
         String json = ResultFile.JSON.writeValueAsString(this).replace("<", "\\u003c");
         return Resources.text("/io/millrace/benchmarks/report/page.html")
@@ -254,7 +257,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
                 .replace("${library}", Resources.text(LIBRARY));
     }
 
-    /** The goals as a Markdown table. */
+    /** Returns the goals as a Markdown table. */
     public String markdown() {
         Table goals = tables.getFirst();
         return row(goals.columns)

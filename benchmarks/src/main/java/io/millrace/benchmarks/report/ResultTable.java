@@ -22,11 +22,11 @@ import java.util.stream.Stream;
  * out.
  *
  * @param columns names of the columns
- * @param rows a cell for each column; empty where nothing was measured
+ * @param rows a cell for each column; empty if nothing was measured
  */
 public record ResultTable(List<String> columns, List<List<String>> rows) {
 
-    /** What the columns contain. */
+    /** Description of the columns. */
     public static final String LEGEND =
             """
             report/s: messages per second in IBM's report. /s: messages per second here; +-%: half of the 95 % interval.

@@ -2,7 +2,7 @@ package io.millrace.benchmarks.result;
 
 /**
  * Cost of a message, including the store, the driving clients and a database in this process. Null
- * for what was not measured.
+ * if it was not measured.
  *
  * @param cpuPercent busy share of all cores available to the process
  * @param cpuMillisPerMessage processor time of one core

@@ -40,7 +40,7 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         return new Rate(mean, Math.max(0, mean - half), mean + half, rounds);
     }
 
-    /** Half of the confidence interval as a share of the rate; NaN for a single round. */
+    /** Returns half of the confidence interval as a share of the rate; NaN for a single round. */
     public double interval() {
         return rounds.size() < 2 ? Double.NaN : high / perSecond - 1;
     }

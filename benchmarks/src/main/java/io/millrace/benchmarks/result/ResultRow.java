@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The figures of one contender for one piece of work. What was not measured is null, never zero.
+ * The figures of one contender for one piece of work. A figure that was not measured is null, never
+ * zero.
  *
- * @param work what was done
+ * @param work work that was measured
  * @param who {@link #MILLRACE}, {@link #BARE} or the name of a peer, for example {@code camel-jms}
  * @param instances threads that did the work
  * @param seconds measured time of all rounds, without warm-up
@@ -49,7 +50,7 @@ public record ResultRow(
         extra = extra == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(extra));
     }
 
-    /** A row of the engine or a library without queues. */
+    /** Returns a row of the engine or a library without queues. */
     public static ResultRow alone(
             Work work, String who, int instances, List<Double> rates, double bytes) {
         return new ResultRow(
@@ -64,14 +65,14 @@ public record ResultRow(
                 Map.of());
     }
 
-    /** The same row with more figures. */
+    /** Returns the same row with more figures. */
     public ResultRow with(Map<String, Double> more) {
         Map<String, Double> all = new HashMap<>(extra);
         all.putAll(more);
         return new ResultRow(work, who, instances, seconds, rate, cost, closed, rated, all);
     }
 
-    /** The same row with its measured time. */
+    /** Returns the same row with its measured time. */
     public ResultRow measuredFor(double time) {
         return new ResultRow(work, who, instances, time, rate, cost, closed, rated, extra);
     }

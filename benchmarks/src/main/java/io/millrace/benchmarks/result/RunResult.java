@@ -13,8 +13,8 @@ import java.util.List;
  * @param started start time
  * @param seconds duration of the run
  * @param database {@code h2} or {@code postgresql}; empty if no database was used
- * @param software what was measured
- * @param machine where it was measured
+ * @param software software that was measured
+ * @param machine machine of the measurement
  * @param rows in the order of measurement
  */
 public record RunResult(

@@ -16,7 +16,7 @@ public record Work(
         boolean persistent,
         int sizeBytes) {
 
-    /** Work of our own that defines its size. */
+    /** Returns work with its own id that defines its size. */
     public static Work named(String id) {
         return new Work(id, "", "", false, 0);
     }

@@ -10,17 +10,17 @@ import java.sql.Statement;
  *
  * @param name for people: {@code h2}, {@code postgresql}
  * @param url a JDBC URL
- * @param user who needs no password
+ * @param user user without a password
  */
 public record Database(String name, String url, String user) {
 
-    /** What stands in applications that are not meant to run a database's scenario. */
+    /** Database of applications that do not run a database's scenario. */
     public static final Database NONE = new Database("none", "jdbc:h2:mem:none", "sa");
 
     /** Rows of orders beside that of the request, for instances that are not to meet: R0, R1 ... */
     public static final int ROWS = 20_000;
 
-    /** Makes the tables anew, with the rows that scenarios change. */
+    /** Creates the tables again, with the rows that scenarios change. */
     public void prepare() {
         try (Connection connection = DriverManager.getConnection(url, user, "");
                 Statement statement = connection.createStatement()) {
@@ -43,7 +43,7 @@ public record Database(String name, String url, String user) {
         }
     }
 
-    /** How often rows of orders were updated. */
+    /** Returns the number of updates of order rows. */
     int updates() {
         try (Connection connection = DriverManager.getConnection(url, user, "");
                 Statement statement = connection.createStatement();

@@ -83,7 +83,7 @@ record Messages(IntFunction<Request> request, Check check) {
                         require(Arrays.equals(reply, request.apply(bytes).bytes()), bytes));
     }
 
-    /** Bytes after an MQRFH2 with a topic. */
+    /** Returns bytes after an MQRFH2 with a topic. */
     static Messages publication(String topic) {
         return unchanged(
                 bytes ->
@@ -95,7 +95,7 @@ record Messages(IntFunction<Request> request, Check check) {
                                         + "</Topic></psc>"));
     }
 
-    /** The record of the sample {@code conversions} after an MQRFH2. */
+    /** Returns the record of the sample {@code conversions} after an MQRFH2. */
     static Messages conversion(Format from, Format to) {
         return new Messages(
                 bytes ->

@@ -2,7 +2,7 @@ package io.millrace.benchmarks.scenario;
 
 import java.nio.charset.StandardCharsets;
 
-/** An order as XML, with as many items as it takes to be of a size. */
+/** An order as XML, with the number of items that a size requires. */
 final class OrderXml {
 
     static final String ID = "4711";

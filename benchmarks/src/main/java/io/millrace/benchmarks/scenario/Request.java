@@ -1,12 +1,12 @@
 package io.millrace.benchmarks.scenario;
 
 /**
- * A message as a program puts it: what stands behind the MQMD, and what the MQMD says of it.
- * Numbers begin with their highest byte, texts are in UTF-8.
+ * A message as a program puts it: the data after the MQMD, and the format in the MQMD. Numbers are
+ * big-endian, strings are in UTF-8.
  *
  * @param format the MQMD's Format: {@link #NONE}, {@link #STRING} or {@link #RFH2}
  * @param bytes headers and body; not to be changed
- * @param headerBytes how many of them are headers
+ * @param headerBytes number of bytes that are headers
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Request(String format, byte[] bytes, int headerBytes) {

@@ -3,7 +3,7 @@ package io.millrace.benchmarks.scenario;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** An MQRFH2 as a program writes it in front of its message. */
+/** An MQRFH2 as a program writes it before its message. */
 public final class Rfh2 {
 
     private static final int FIXED_BYTES = 36;
@@ -13,7 +13,7 @@ public final class Rfh2 {
     private Rfh2() {}
 
     /**
-     * A message with the header in front.
+     * Returns a message with the header before the body.
      *
      * @param format the body's Format
      * @param folders texts of folders: {@code <mcd>...</mcd>} ...

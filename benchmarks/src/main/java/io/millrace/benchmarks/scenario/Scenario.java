@@ -42,17 +42,20 @@ public final class Scenario {
         this.messages = messages;
     }
 
-    /** As in the report's table: {@code compute-complex}. */
+    /** Returns the id in the report's table: {@code compute-complex}. */
     public String id() {
         return works.getFirst().scenarioId();
     }
 
-    /** Section of the report's Appendix B; empty for a scenario of our own. */
+    /**
+     * Returns the section of the report's Appendix B; empty for a scenario that is not in the
+     * report.
+     */
     public String section() {
         return works.getFirst().section();
     }
 
-    /** All sizes, not persistent first, by size. */
+    /** Returns the work of all sizes, not persistent first, by size. */
     public List<Work> works() {
         return works;
     }
@@ -90,7 +93,7 @@ public final class Scenario {
         return persistent || traits.transacted();
     }
 
-    /** The flows as their author wrote them. */
+    /** Returns the text of the flows. */
     String flowText() {
         return files.entrySet().stream()
                 .filter(file -> file.getKey().endsWith(".flow.yaml"))
@@ -106,7 +109,7 @@ public final class Scenario {
         return queues() + ".OUT";
     }
 
-    /** The queues of the other subscribers, which a driver must empty. */
+    /** Returns the queues of the other subscribers, which a driver must empty. */
     public List<String> drainedQueues() {
         return IntStream.range(1, traits.subscribers())
                 .mapToObj(i -> outputQueue() + "." + i)
@@ -122,7 +125,7 @@ public final class Scenario {
     }
 
     /**
-     * The application, checked and compiled.
+     * Returns the application, checked and compiled.
      *
      * @param database {@linkplain Database#prepare prepared} if the scenario uses one
      */

@@ -42,7 +42,7 @@ public final class Scenarios {
 
     private Scenarios() {}
 
-    /** The scenarios of the report's rows, in its order. */
+    /** Returns the scenarios of the report's rows, in its order. */
     public static List<Scenario> all() {
         return ALL;
     }
@@ -214,7 +214,7 @@ public final class Scenarios {
                 .toList();
     }
 
-    /** The id defines all; "alone" is each message in its own unit. */
+    /** Returns the scenario of an id; "alone" means each message in its own unit. */
     private static Scenario coordinated(String id) {
         String flow = id.startsWith(COORDINATED) ? "update-any-yes" : "update-any-no";
         int instances = id.contains("-8-instances") ? SEVERAL_INSTANCES : 1;
@@ -261,7 +261,7 @@ public final class Scenarios {
                 statements);
     }
 
-    /** A list of labels of which the first or the last is used. */
+    /** Returns the scenario of a list of labels of which the first or the last is used. */
     private static Scenario route(int entries, String mode) {
         return words(
                 "route-to-label-" + entries + "-" + mode,

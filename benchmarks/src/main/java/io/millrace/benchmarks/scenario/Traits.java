@@ -6,7 +6,7 @@ package io.millrace.benchmarks.scenario;
  * @param clients driving clients
  * @param instances threads that read the input queue
  * @param subscribers queues that get each message; 0 if nothing is published
- * @param database whether a database takes part
+ * @param database whether it uses a database
  * @param transacted whether messages that are not persistent are in a unit of work too
  */
 record Traits(int clients, int instances, int subscribers, boolean database, boolean transacted) {

@@ -23,7 +23,7 @@ public final class Comparisons {
     private static final List<String> CONVERTED = List.of("XML", "CWF", "MRM_XML", "TAG");
 
     /**
-     * A line of the file. It stands for a comparison for each value of {@code x} and {@code y},
+     * A line of the file. It represents a comparison for each value of {@code x} and {@code y},
      * which replace {@code {x}} and {@code {y}}.
      *
      * @param goals one for each value of {@code x}, or null
@@ -75,14 +75,14 @@ public final class Comparisons {
 
     private Comparisons() {}
 
-    /** The engine beside others, with goals. */
+    /** Returns the comparisons of the engine with others, with goals. */
     public static List<Comparison> all() {
         return Data.list("sidebyside/comparisons.yaml", Line.class).stream()
                 .flatMap(Line::comparisons)
                 .toList();
     }
 
-    /** All work on a record by the peers of each format whose names match. */
+    /** Returns all work on a record by the peers of each format whose names match. */
     public static List<Comparison> records(Pattern wanted) {
         Map<String, List<RecordPeer>> formats =
                 Arrays.stream(RecordPeer.values())
@@ -118,7 +118,9 @@ public final class Comparisons {
                 1);
     }
 
-    /** The sixteen conversions of the WMQI report's Table 1 by program, flow and libraries. */
+    /**
+     * Returns the sixteen conversions of the WMQI report's Table 1 by program, flow and libraries.
+     */
     public static List<Comparison> conversions(List<Integer> sizes) {
         List<Comparison> all = new ArrayList<>();
         for (int size : sizes) {

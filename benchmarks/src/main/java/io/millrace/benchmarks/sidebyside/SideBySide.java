@@ -50,7 +50,7 @@ public record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
         }
     }
 
-    /** Returns what each contender took, by round. */
+    /** Returns the durations of each contender, by round. */
     private static List<List<Taken>> takeTurns(List<Prepared> all, int rounds, int millis)
             throws Exception {
         List<List<Taken>> taken = new ArrayList<>();
@@ -74,7 +74,7 @@ public record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
                 .measuredFor(rounds * sliceMillis / 1e3);
     }
 
-    /** The time of the first contender divided by that of the last one, round by round. */
+    /** Returns the time of the first contender divided by that of the last one, round by round. */
     private static Map<String, Double> ratio(List<List<Taken>> taken, double goal) {
         List<Taken> first = taken.getFirst();
         List<Taken> last = taken.getLast();

@@ -12,7 +12,7 @@ import io.millrace.engine.parser.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 
-/** Millrace's parser, by the message set that takes any message of the standard. */
+/** Millrace's parser, with the message set that accepts any message of the standard. */
 final class MillraceMessage implements StandardPeer.Work {
 
     private static final MessageTemplate TEMPLATE = MessageTemplate.domain("MRM");
@@ -93,7 +93,7 @@ final class MillraceMessage implements StandardPeer.Work {
         };
     }
 
-    /** The first component of an element or field, counted from 1. */
+    /** Returns the first component of an element or field, counted from 1. */
     private static Element component(Element segment, int number) {
         Element element = segment.firstChild();
         for (int i = 1; i < number; i++) {

@@ -15,8 +15,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * StAEDI's streams, the faster of its ways. As its documentation has it, the factories are kept; no
- * schema is set, and what it would check of envelopes is off, so that it looks at syntax alone.
+ * StAEDI's streams, its faster interface. As its documentation advises, the factories are kept. No
+ * schema is set, and its checks of envelopes are off, so that it checks only syntax.
  */
 final class StaediPeer implements StandardPeer.Work {
 

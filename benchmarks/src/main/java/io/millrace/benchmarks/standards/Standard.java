@@ -33,12 +33,12 @@ public enum Standard {
         this.last = last;
     }
 
-    /** What {@link #first} becomes. */
+    /** Returns the changed value of {@link #first}. */
     String changed() {
         return first.replace("117", "118").replace("Dam", "Tam");
     }
 
-    /** Found from Millrace's folder and from the module's. */
+    /** Returns the path of a file, relative to Millrace's folder or the module's. */
     private Path path(String name) {
         Path here = Path.of("samples", folder, name);
         return Files.exists(here) ? here : Path.of("..").resolve(here);

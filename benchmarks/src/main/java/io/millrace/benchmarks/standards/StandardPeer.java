@@ -4,7 +4,7 @@ import io.millrace.benchmarks.record.Access;
 
 import java.util.List;
 
-/** A way to read a message of a standard, and to write it with one value changed. */
+/** A program that reads a message of a standard, and writes it with one value changed. */
 public enum StandardPeer {
     EDIFACT_MILLRACE(Standard.EDIFACT),
     EDIFACT_STAEDI(Standard.EDIFACT),
@@ -27,13 +27,13 @@ public enum StandardPeer {
         /**
          * Reads texts of a message.
          *
-         * @param into takes them: {@link Standard#first} and {@link Standard#last}, or all that
-         *     have characters, in their order, but those of the header that says the delimiters
-         *     (ISA, MSH) and SWIFT's blocks 1 and 2
+         * @param into receives {@link Standard#first} and {@link Standard#last}, or all fields that
+         *     have characters, in their order, without those of the header that specifies the
+         *     delimiters (ISA, MSH) and SWIFT's blocks 1 and 2
          */
         void read(byte[] message, Access access, List<String> into) throws Exception;
 
-        /** The message with {@link Standard#changed} for {@link Standard#first}. */
+        /** Replaces {@link Standard#first} in the message with {@link Standard#changed}. */
         byte[] change(byte[] message) throws Exception;
     }
 

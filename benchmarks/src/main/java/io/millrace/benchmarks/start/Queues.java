@@ -1,6 +1,6 @@
 package io.millrace.benchmarks.start;
 
-/** Where a broker that is started has its queues. */
+/** Location of the queues of a started broker. */
 public enum Queues {
     MEMORY("memory"),
 

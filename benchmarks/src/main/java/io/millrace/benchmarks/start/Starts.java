@@ -15,15 +15,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts {@code millrace run} in a process of its own, with one message that is put when the flow
- * is there, and waits until the flow's last node but one has written what a program made of it. The
- * process ends by itself then.
+ * Starts {@code millrace run} in its own process, with one message that is put when the flow is
+ * ready, and waits until the flow's second-last node has written a program's output. The process
+ * then ends by itself.
  */
 public final class Starts {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    /** How often to look whether the process lives; the file that it makes is noticed at once. */
+    /**
+     * Interval at which the process is checked; the file that it creates is noticed immediately.
+     */
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private static final String ESQL =
@@ -62,7 +64,7 @@ public final class Starts {
     private int homes;
 
     /**
-     * Makes the application that is started.
+     * Creates the application that is started.
      *
      * @param launcher the command line of the program, up to its command {@code run}
      * @param folder an empty folder for all that is written; queues that are kept are in it
@@ -84,7 +86,8 @@ public final class Starts {
      * Starts it once.
      *
      * @return from the start of its process until the message was processed
-     * @throws MillraceException where no message was processed; it says what the process said
+     * @throws MillraceException if no message was processed; the message contains the output of the
+     *     process
      */
     public Duration once(Queues queues) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(launcher);

@@ -38,7 +38,7 @@ import java.util.concurrent.TimeUnit;
 @Measurement(iterations = 5, time = 2)
 public class RoundTripTable {
 
-    /** As in {@link EngineTable}. */
+    /** Row, like that of {@link EngineTable}. */
     @Param("mqinput-mqoutput 1024")
     private String row;
 

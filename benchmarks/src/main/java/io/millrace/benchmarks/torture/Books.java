@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What clients put since the books were last balanced, and what they know of it. Safe to use from
- * several threads.
+ * The messages that clients have put since the books were last balanced, and their known state.
+ * Safe to use from several threads.
  */
 final class Books {
 
@@ -19,12 +19,12 @@ final class Books {
     private final Map<Long, Entry.Outcome> units = new HashMap<>();
     private final Map<Integer, Long> numbers = new HashMap<>();
 
-    /** The next number of a client. */
+    /** Returns the next number of a client. */
     synchronized long nextNumber(int client) {
         return numbers.merge(client, 1L, Long::sum);
     }
 
-    /** Enters a unit that ended, or whose end nobody knows. */
+    /** Enters a unit with its outcome, which can be unknown. */
     synchronized void put(List<Entry> unit, Entry.Outcome outcome) {
         for (Entry entry : unit) {
             entries.put(entry.id(), entry);
@@ -36,14 +36,14 @@ final class Books {
         return entries.size();
     }
 
-    /** Begins anew; numbers go on. */
+    /** Clears the books; the numbers of messages continue. */
     synchronized void clear() {
         entries.clear();
         units.clear();
     }
 
     /**
-     * Compares with what is there.
+     * Compares the books with the remaining messages and rows.
      *
      * @param ordered whether messages of a client must be in their order
      */
@@ -80,7 +80,7 @@ final class Books {
     private static final String BACKOUT = "the backout queue";
     private static final String DATABASE = "the database";
 
-    /** How often each id is at each place. */
+    /** Returns the number of occurrences of each id at each place. */
     private static Map<String, Map<String, Integer>> places(Remains remains) {
         Map<String, Map<String, Integer>> places = new LinkedHashMap<>();
         remains.outputs().forEach((queue, ids) -> places.put(queue, count(ids)));
@@ -98,9 +98,9 @@ final class Books {
     }
 
     /**
-     * A message is done: once on each output queue and in the database; or backed out: once on the
-     * backout queue and nowhere else. A good one may be backed out too: after enough deaths that it
-     * may have caused.
+     * Checks that a message was processed: once on each output queue and in the database; or backed
+     * out: once on the backout queue and nowhere else. A good message can also be backed out after
+     * enough deaths that it could have caused.
      *
      * @return whether there is anything of it
      */

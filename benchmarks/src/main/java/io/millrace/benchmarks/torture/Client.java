@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Puts messages in units of work until it has put enough or the victim is gone, and writes down
- * what it knows of each unit. A unit whose end is not known is not put again.
+ * Puts messages in units of work until it has put enough or the victim has ended, and records the
+ * known outcome of each unit. A unit with an unknown outcome is not put again.
  */
 final class Client implements Runnable {
 
@@ -31,8 +31,8 @@ final class Client implements Runnable {
     private final Scenario scenario;
 
     /**
-     * @param number who it is; not used by two at a time
-     * @param most how many messages it puts
+     * @param number number of the client; not used by two at a time
+     * @param most maximum number of messages to put
      * @param scenario whose queue it puts to
      */
     Client(int number, QueueStore store, Books books, Random random, int most, Scenario scenario) {

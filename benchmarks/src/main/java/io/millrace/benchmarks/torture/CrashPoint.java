@@ -1,6 +1,6 @@
 package io.millrace.benchmarks.torture;
 
-/** Where the victim dies. */
+/** Point at which the victim dies. */
 public enum CrashPoint {
     /** Killed from outside, at a random moment under load. */
     ANY_MOMENT("any moment", Where.OUTSIDE),
@@ -8,7 +8,7 @@ public enum CrashPoint {
     STARTING("while it starts", Where.OUTSIDE),
     /** A second or later message of a unit was just taken. */
     IN_BATCH("inside a batch", Where.QUEUES),
-    /** A message was just put, and the unit goes on. */
+    /** A message has been put, and the unit continues. */
     AFTER_PUT("after a put", Where.QUEUES),
     BEFORE_COMMIT("before the commit", Where.QUEUES),
     AFTER_COMMIT("after the commit", Where.QUEUES),
@@ -19,11 +19,11 @@ public enum CrashPoint {
     BEFORE_PREPARE("before the first prepare", Where.COORDINATION),
     /** A database has prepared, and the queues have no decision. */
     AFTER_PREPARE("after a prepare", Where.COORDINATION),
-    /** The queues hold the decision, and have not been told to commit. */
+    /** The queues have stored the decision, before the request to commit. */
     BEFORE_DECISION("before the deciding commit", Where.COORDINATION),
     /** The queues have committed, and Narayana has not heard of it. */
     AFTER_DECISION("after the deciding commit", Where.COORDINATION),
-    /** The queues have committed, and a database is about to be told to. */
+    /** The queues have committed, before the request to commit to a database. */
     BETWEEN_COMMITS("between branch commits", Where.COORDINATION),
     /** All have committed, and the decision is still there. */
     BEFORE_FORGET("before the decision is forgotten", Where.COORDINATION),
@@ -34,18 +34,18 @@ public enum CrashPoint {
     /** The first end of a branch in the recovery; the process before died after the decision. */
     BEFORE_RECOVERED_COMMIT("before a recovered commit", Where.RECOVERY),
     AFTER_RECOVERED_COMMIT("after a recovered commit", Where.RECOVERY),
-    /** What was not forced to the disk is lost, but for a sector here and there. */
+    /** Data that was not forced to the disk is lost, except for some sectors. */
     POWER("the power goes", Where.DISK),
-    /** The power goes a moment after the disk failed to force something. */
+    /** The power fails a moment after the disk failed to force data. */
     FORCE_FAILS("forcing fails, power goes", Where.DISK),
-    /** The power goes a moment after the disk began to refuse all writing. */
+    /** The power fails a moment after the disk began to reject all writes. */
     WRITE_FAILS("writing fails, power goes", Where.DISK),
-    /** From some write on there is no room; then the process is killed. */
+    /** A write finds no space; then the process is killed. */
     FULL("the disk is full", Where.DISK),
-    /** Its disk has no free space now and then; it ends by itself, or is killed. */
+    /** Its disk has no free space from time to time; the process ends by itself, or is killed. */
     SMALL_DISK("the disk fills and drains", Where.SMALL_DISK);
 
-    /** Which seam of the victim knows of a point. */
+    /** Seam of the victim that implements a point. */
     enum Where {
         OUTSIDE,
         QUEUES,
@@ -71,7 +71,7 @@ public enum CrashPoint {
         return where;
     }
 
-    /** Whether a scenario ever comes there. */
+    /** Whether a scenario can reach the point. */
     boolean isIn(Scenario scenario) {
         if (scenario.isOnSmallDisk()) {
             return where == Where.SMALL_DISK;

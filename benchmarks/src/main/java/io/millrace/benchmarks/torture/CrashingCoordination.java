@@ -22,7 +22,7 @@ import javax.transaction.xa.XAResource;
 /** Coordination by Narayana that the process may die in, at every step of a unit's end. */
 public final class CrashingCoordination implements CoordinatorProvider {
 
-    /** How long recovery passes took that were waited for, in nanoseconds. */
+    /** Duration of the recovery passes that were waited for, in nanoseconds. */
     static final AtomicLong RECOVERING = new AtomicLong();
 
     private final CoordinatorProvider inner = new NarayanaProvider();
@@ -122,7 +122,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
         }
     }
 
-    /** Of one thread, as a unit is. */
+    /** Transaction of one thread, like a unit. */
     private static final class CrashingTransaction implements Coordinator.Transaction {
 
         private final Coordinator.Transaction inner;

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Damages each kind of file of a home folder in each way, after an orderly end and after a kill.
- * Each case must be reported with the file's name, or lose nothing; and what is kept when the
- * damage is accepted must be there at the next start too.
+ * Each case must be reported with the file's name, or lose nothing. Data that is kept when the
+ * damage is accepted must also exist at the next start.
  */
 public final class DamageMatrix {
 
@@ -34,7 +34,7 @@ public final class DamageMatrix {
     private final Consumer<String> progress;
     private final Map<End, Path> left = new EnumMap<>(End.class);
 
-    /** How the process ended that left the files. */
+    /** End of the process that left the files. */
     enum End {
         ORDERLY,
         KILL
@@ -80,7 +80,7 @@ public final class DamageMatrix {
         this.progress = progress;
     }
 
-    /** Runs all cases; gives back what must not be. */
+    /** Runs all cases; returns the errors. */
     public List<String> run() throws IOException, InterruptedException {
         List<String> findings = new ArrayList<>();
         for (End end : End.values()) {
@@ -131,7 +131,7 @@ public final class DamageMatrix {
                 : "NOT BALANCED, " + kept + " messages kept, then " + again;
     }
 
-    /** Opens the queues and the coordinator's log, as a broker does; gives back all messages. */
+    /** Opens the queues and the coordinator's log, as a broker does; returns all messages. */
     private static long open(Path home, boolean acceptDamage) {
         QueueStoreSettings settings = QueueStoreSettings.embedded(home);
         QueueStoreProvider artemis =
@@ -169,7 +169,7 @@ public final class DamageMatrix {
         }
     }
 
-    /** Damages the first file of a kind; null where it cannot be swapped with another one. */
+    /** Damages the first file of a kind; null if it cannot be swapped with another one. */
     private static Path damage(Path home, Kind kind, Damage damage) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(home.resolve(kind.below).normalize())) {

@@ -31,7 +31,7 @@ public final class DamageVictim {
     private static final int LARGE = 3;
     private static final int LARGE_BYTES = 150_000;
 
-    /** So many that they do not fit in the memory that messages may take. */
+    /** Number of messages that exceeds the memory for messages. */
     private static final int PAGED = 1_200;
 
     private static final int PAGED_BYTES = 60_000;
@@ -75,7 +75,7 @@ public final class DamageVictim {
         }
     }
 
-    /** The process: the home folder, and whether it waits to be killed. */
+    /** Runs the process. Arguments: the home folder, and whether it waits to be killed. */
     public static void main(String[] arguments) throws IOException {
         Path home = Path.of(arguments[0]);
         try (QueueStore store =

@@ -28,7 +28,7 @@ final class Doom {
         this.left = new AtomicInteger(times);
     }
 
-    /** The option that gives a process its fate. */
+    /** Returns the option that sets the crash point of a process. */
     static String option(CrashPoint point, int times) {
         return "-D" + PROPERTY + "=" + point.name() + ":" + times;
     }
@@ -54,7 +54,7 @@ final class Doom {
         }
     }
 
-    /** Says that the process has come to a point; it may go no further. */
+    /** Signals that the process has reached a point. If it must die there, this does not return. */
     static void at(CrashPoint here) {
         if (FATE.point == here && FATE.left.decrementAndGet() == 0) {
             if (here == CrashPoint.EXHAUSTED) {

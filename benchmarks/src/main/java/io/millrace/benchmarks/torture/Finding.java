@@ -5,17 +5,17 @@ import java.util.Locale;
 /**
  * Something that must not be.
  *
- * @param text with the message's id, and what was found where
+ * @param text the message's id, and where it was found
  */
 public record Finding(Kind kind, String text) {
 
-    /** What is wrong with the books. */
+    /** Kind of error in the books. */
     public enum Kind {
         LOST,
         DUPLICATED,
         REORDERED,
         IN_DOUBT,
-        /** There is what should have been undone, or what nobody put. */
+        /** A message exists that should have been undone, or that no client put. */
         UNDONE
     }
 

@@ -4,11 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is to be done.
+ * The work of a run.
  *
- * @param cycles how often a victim dies
- * @param round how many deaths there are between two balances
- * @param seed of all that is chosen at random here; what the victim's threads do is not repeated
+ * @param cycles number of deaths of a victim
+ * @param round number of deaths between two balances
+ * @param seed seed of all random choices here; the actions of the victim's threads are not
+ *     repeatable
  * @param scenarios at least one
  * @param points at least one
  * @param folder for the victims' folders; those of a scenario that failed stay

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is there when all is at rest.
+ * The messages and rows that exist when all work has ended.
  *
  * @param outputs the ids on each output queue, in their order
  * @param backedOut the ids on the backout queue
- * @param rows the ids in the database; null where there is none
- * @param left messages on queues where none may be: the input, the dead-letter queue
+ * @param rows the ids in the database; null if there is none
+ * @param left messages on queues where none can be: the input, the dead-letter queue
  * @param inDoubt branches that are prepared still, and damaged units
  */
 record Remains(

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A flow under load: takes messages from {@value #IN}, puts each to all {@code outputs}, and fails
- * for those that say so, after it has done its work.
+ * A flow under load. It reads messages from {@value #IN}, puts each to all {@code outputs}, and
+ * fails after its work for messages that request a failure.
  *
  * @param name as on the command line
- * @param outputs how many queues each message goes to
+ * @param outputs number of queues to which each message is put
  * @param instances threads of the flow; with one, order is kept
- * @param database what takes part beside the queues
+ * @param database database that takes part in units in addition to the queues
  * @param publishes whether the output queues are subscribers of a topic, and not put to one by one
  */
 public record Scenario(
@@ -36,10 +36,10 @@ public record Scenario(
     static final String BACK = "BACK";
     static final String TABLE = "PART";
 
-    /** So many rollbacks send a message away. Kills count too, so there is room for some. */
+    /** Backout threshold. Kills count too, so there is room for some. */
     private static final int THRESHOLD = 4;
 
-    /** What takes part in units beside the queues. */
+    /** Databases that take part in units in addition to the queues. */
     public enum Database {
         NONE,
         H2,
@@ -66,7 +66,7 @@ public record Scenario(
                     new Scenario("postgres-4", 1, 4, Database.POSTGRES),
                     new Scenario(ON_SMALL_DISK, 1, 1, Database.NONE));
 
-    /** All there are. */
+    /** Returns all scenarios. */
     public static List<Scenario> all() {
         return ALL;
     }
@@ -90,7 +90,7 @@ public record Scenario(
         return database != Database.NONE;
     }
 
-    /** Whether what a client puts one after the other comes out so. */
+    /** Whether the messages of a client must be received in the order of the puts. */
     boolean isOrdered() {
         return instances == 1;
     }
@@ -99,15 +99,15 @@ public record Scenario(
         return IntStream.rangeClosed(1, outputs).mapToObj(i -> "OUT" + i).toList();
     }
 
-    /** The address of its own database in a folder. */
+    /** Returns the URL of its own database in a folder. */
     static String h2(Path folder) {
         return "jdbc:h2:" + folder.toAbsolutePath().resolve("database");
     }
 
     /**
-     * The application's files by name.
+     * Returns the application's files by name.
      *
-     * @param url of the database; null where there is none
+     * @param url of the database; null if there is none
      */
     Map<String, String> files(String url, String user) {
         Map<String, String> files = new LinkedHashMap<>();

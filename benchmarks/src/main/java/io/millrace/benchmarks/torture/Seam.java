@@ -8,17 +8,17 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Something that looks like an object of the engine and hands every call on to it, with something
- * done before and after.
+ * A proxy of an object of the engine that passes every call on to it, with actions before and
+ * after.
  */
 final class Seam implements InvocationHandler {
 
-    /** A call on its way to the object. */
+    /** A call that is passed to the object. */
     interface Call {
         Object go() throws Throwable;
     }
 
-    /** What is done around calls. */
+    /** Action around calls. */
     interface Around {
         Object call(String method, Object[] arguments, Call call) throws Throwable;
     }
@@ -31,7 +31,7 @@ final class Seam implements InvocationHandler {
         this.around = around;
     }
 
-    /** The object's double, which has all its interfaces. */
+    /** Returns the object's double, which has all its interfaces. */
     static <T> T of(Class<T> type, Object inner, Around around) {
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         interfaces.add(type);
@@ -45,7 +45,7 @@ final class Seam implements InvocationHandler {
                         new Seam(inner, around)));
     }
 
-    /** What a double stands for; other objects stand for themselves. */
+    /** Returns the object that a double represents, or the given object if it is not a double. */
     static Object inner(Object outer) {
         return outer != null
                         && Proxy.isProxyClass(outer.getClass())

@@ -7,8 +7,8 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * Where the victim's broker looks for its queues and its coordinator: it finds those that can die,
- * and all else as it is on the class path.
+ * Class loader in which the victim's broker finds its queues and its coordinator: those that can
+ * die, and all other services of the class path.
  */
 final class SeamLoader extends ClassLoader {
 

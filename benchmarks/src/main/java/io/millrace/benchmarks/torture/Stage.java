@@ -43,7 +43,7 @@ final class Stage implements AutoCloseable {
     private final String url;
     private final String user;
 
-    /** Null where the home is on the disk of the folder. */
+    /** Null if the home is on the disk of the folder. */
     private SmallDisk disk;
 
     private Stage(Scenario scenario, Path folder, String url, String user) {
@@ -54,9 +54,9 @@ final class Stage implements AutoCloseable {
     }
 
     /**
-     * Makes them.
+     * Creates the queues and databases.
      *
-     * @param postgres null where the scenario does not need it
+     * @param postgres null if the scenario does not need it
      */
     static Stage make(Scenario scenario, Path folder, Postgres postgres)
             throws IOException, SQLException {
@@ -96,7 +96,7 @@ final class Stage implements AutoCloseable {
         return scenario;
     }
 
-    /** The disk that the home is on; empty where this process may not mount one. */
+    /** Returns the disk of the home folder; empty if this process cannot mount one. */
     Optional<SmallDisk> disk() {
         return Optional.ofNullable(disk);
     }
@@ -114,7 +114,7 @@ final class Stage implements AutoCloseable {
         return QueueStores.load(Stage.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }
 
-    /** The queues of the victim that runs, as a client has them; empty where it is gone. */
+    /** Returns the queues of the running victim for a client; empty if it has ended. */
     Optional<QueueStore> attach() {
         return artemis().attach(home());
     }
@@ -126,13 +126,13 @@ final class Stage implements AutoCloseable {
                                 .withUnits(new UnitLimits(MAX_MESSAGES, 0)));
     }
 
-    /** Opens the queues once although files are damaged, and keeps what is intact. */
+    /** Opens the damaged queues once, and keeps intact data. */
     void acceptDamage() {
         QueueStoreSettings settings = QueueStoreSettings.embedded(home());
         artemis().open(settings.withJournal(settings.journal().acceptingDamage())).close();
     }
 
-    /** What is there, now that no victim runs. */
+    /** Returns the remaining messages and rows, when no victim runs. */
     Remains remains() throws SQLException {
         try (QueueStore store = open()) {
             Map<String, List<String>> outputs = new LinkedHashMap<>();
@@ -158,7 +158,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Receives all messages and gives them back. */
+    /** Receives all messages and returns their ids. */
     private static List<String> ids(QueueStore store, String queue) {
         List<String> ids = new ArrayList<>();
         try (QueueSession session = store.session();

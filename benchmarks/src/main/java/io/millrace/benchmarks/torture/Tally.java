@@ -3,7 +3,7 @@ package io.millrace.benchmarks.torture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What came of a scenario and crash point. */
+/** Results of a scenario and crash point. */
 public final class Tally {
 
     private final Scenario scenario;
@@ -29,16 +29,17 @@ public final class Tally {
     }
 
     /**
-     * A victim died.
+     * Counts the death of a victim.
      *
-     * @param atPoint whether it died where it should; else it was killed when it did not get there
+     * @param atPoint whether it died where it should; otherwise it was killed when it did not get
+     *     there
      */
     void cycle(boolean atPoint) {
         cycles++;
         reached += atPoint ? 1 : 0;
     }
 
-    /** A victim was ready. */
+    /** Counts a victim that was ready. */
     void started(long millis, long recovered) {
         startMillis.add(millis);
         recoveryMicros = Math.max(recoveryMicros, recovered);
@@ -53,7 +54,7 @@ public final class Tally {
         return cycles;
     }
 
-    /** How many of the cycles died at the point itself. */
+    /** Returns the number of cycles that died at the point itself. */
     public int reached() {
         return reached;
     }
@@ -66,13 +67,13 @@ public final class Tally {
         return findings.stream().filter(f -> f.kind() == kind).count();
     }
 
-    /** Middle of the times from the start of a process until its flows took messages. */
+    /** Returns the median time from the start of a process until its flows accepted messages. */
     public long startMillis() {
         List<Long> sorted = startMillis.stream().sorted().toList();
         return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
     }
 
-    /** The longest that flows waited for the recovery of coordinated units. */
+    /** Returns the maximum time that flows waited for the recovery of coordinated units. */
     public double recoveryMillis() {
         return recoveryMicros / 1_000.0;
     }

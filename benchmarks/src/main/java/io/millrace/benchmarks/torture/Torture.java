@@ -30,7 +30,7 @@ public final class Torture implements AutoCloseable {
     private static final int CLIENTS = 2;
     private static final int MAX_MESSAGES = 150;
 
-    /** A victim that has not come to its crash point by then is killed. */
+    /** Time after which a victim that has not reached its crash point is killed. */
     private static final Duration MAX_LIFE = Duration.ofSeconds(3);
 
     private static final int MAX_LOAD_MILLIS = 600;
@@ -55,7 +55,7 @@ public final class Torture implements AutoCloseable {
     private long typicalStart = FIRST_START_MILLIS;
 
     /**
-     * @param progress is told a line now and then
+     * @param progress receives a progress line from time to time
      */
     public Torture(Plan plan, Consumer<String> progress) {
         this.plan = plan;
@@ -67,10 +67,10 @@ public final class Torture implements AutoCloseable {
     private record Round(Scenario scenario, CrashPoint point) {}
 
     /**
-     * Does what is planned.
+     * Runs the plan.
      *
-     * @return what must not be; empty where all is well
-     * @throws TortureException where a victim does not start, or does not come to rest
+     * @return the errors; empty if there are none
+     * @throws TortureException if a victim does not start, or does not end its work
      */
     public List<Finding> run() throws IOException, SQLException, InterruptedException {
         List<Round> rounds = rounds();
@@ -138,7 +138,7 @@ public final class Torture implements AutoCloseable {
         return findings;
     }
 
-    /** Points that need something left behind by a death take turns with one that leaves it. */
+    /** Points that need data left by a death alternate with a point that leaves it. */
     private static CrashPoint deathOf(Round round, int cycle) {
         boolean first = cycle % 2 == 0;
         return switch (round.point().where()) {
@@ -206,7 +206,10 @@ public final class Torture implements AutoCloseable {
                 || death.where() == CrashPoint.Where.SMALL_DISK;
     }
 
-    /** Every other victim is not guarded: writes of Artemis itself find no space. */
+    /**
+     * Runs a victim on a small disk. Every second victim is not guarded, so that writes of Artemis
+     * itself find no space.
+     */
     private void onSmallDisk(Stage stage, SmallDisk disk, Tally tally)
             throws IOException, InterruptedException {
         boolean unguarded = random.nextBoolean();
@@ -228,7 +231,7 @@ public final class Torture implements AutoCloseable {
         tally.cycle(code == Victim.FAILED || !unguarded);
     }
 
-    /** The options of a victim that is to die so. */
+    /** Returns the options of a victim with a crash point. */
     private List<String> fate(CrashPoint death, Stage stage) throws IOException {
         return switch (death.where()) {
             case OUTSIDE -> List.of();
@@ -288,9 +291,9 @@ public final class Torture implements AutoCloseable {
     }
 
     /**
-     * Waits for the victim; false where it died at its crash point before it was ready.
+     * Waits for the victim; returns false if it died at its crash point before it was ready.
      *
-     * @param mayRefuse whether it may also have ended by itself, as its disk failed
+     * @param mayRefuse whether it can also have ended by itself, because its disk failed
      */
     private boolean awaitReady(Stage stage, Tally tally, boolean mayRefuse)
             throws InterruptedException {
@@ -308,12 +311,12 @@ public final class Torture implements AutoCloseable {
         return false;
     }
 
-    /** What came of each scenario and crash point so far. */
+    /** Returns the results of each scenario and crash point so far. */
     public List<Tally> tallies() {
         return tallies.values().stream().flatMap(t -> t.values().stream()).toList();
     }
 
-    /** How many victims have died. */
+    /** Returns the number of victims that have died. */
     public int cycles() {
         return done;
     }

@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The process that dies: a broker with an application, as anybody's, found by clients through its
- * home folder. It says {@code ready} on its output, and ends orderly when its input says so, or
- * when that ends because its parent is gone.
+ * The process that dies: a normal broker with an application, which clients find through its home
+ * folder. It prints {@code ready} and ends in an orderly way on request, or at the end of its
+ * input, because its parent has ended.
  */
 public final class Victim {
 
@@ -25,7 +25,7 @@ public final class Victim {
     static final String DONE = "done";
     static final String FINISH = "finish";
 
-    /** A disk's usual time to force its data, so that no process measures it anew. */
+    /** Usual time of a disk to force its data, so that no process measures it again. */
     private static final int SYNC_MICROS = 200;
 
     private static final int MAX_DISK_PERCENT = 99;
@@ -40,7 +40,7 @@ public final class Victim {
 
     private Victim() {}
 
-    /** Home folder, folder of the application. */
+    /** Runs the victim. Arguments: home folder, folder of the application. */
     public static void main(String[] arguments) throws IOException {
         Thread.currentThread().setContextClassLoader(new SeamLoader(Victim.class.getClassLoader()));
         BufferedReader orders =

@@ -36,9 +36,9 @@ final class VictimProcess implements AutoCloseable {
     /**
      * @param home the broker's home folder
      * @param application its application's folder
-     * @param log what the process writes to its error output is appended here
-     * @param archive where the classes are kept that the first process has loaded that ends by
-     *     itself: the others start in half the time with them
+     * @param log file to which the error output of the process is appended
+     * @param archive archive of the classes that the first process has loaded that ends in an
+     *     orderly way; it halves the start time of the others
      * @param options further options of the JVM: its fate
      */
     static VictimProcess start(
@@ -82,7 +82,7 @@ final class VictimProcess implements AutoCloseable {
         return victim;
     }
 
-    /** The JVM keeps no classes of folders. */
+    /** Whether a class path has only jars, because the JVM archives no classes of folders. */
     private static boolean isOfJars(String classPath) {
         return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(p -> p.endsWith(".jar"));
     }
@@ -105,7 +105,7 @@ final class VictimProcess implements AutoCloseable {
         done.cancel(false);
     }
 
-    /** Waits until it takes messages; false where it died before. */
+    /** Waits until it accepts messages; returns false if it died before. */
     boolean awaitReady() throws InterruptedException {
         try {
             ready.get(MAX_START.toMillis(), TimeUnit.MILLISECONDS);
@@ -121,17 +121,19 @@ final class VictimProcess implements AutoCloseable {
         }
     }
 
-    /** From the start of its process until it took messages; 0 where it never did. */
+    /**
+     * Returns the time from the start of its process until it accepted messages; 0 if it never did.
+     */
     long readyMillis() {
         return readyMillis;
     }
 
-    /** How long its flows waited for the recovery. */
+    /** Returns the time that its flows waited for the recovery. */
     long recoveryMicros() {
         return recoveryMicros;
     }
 
-    /** Waits for its death; false where it still lives after the time. */
+    /** Waits for its death; returns false if it still lives after the time. */
     boolean awaitDeath(Duration time) throws InterruptedException {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -144,13 +146,16 @@ final class VictimProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** SIGKILL. */
+    /** Sends SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
 
-    /** Lets it do all its work and end orderly; tells how many units it calls damaged. */
+    /**
+     * Lets it complete all its work and end in an orderly way; returns the number of units that it
+     * reports as damaged.
+     */
     int finish() throws InterruptedException {
         try {
             process.outputWriter().write(Victim.FINISH + "\n");

@@ -1,6 +1,6 @@
 package io.millrace.engine.error;
 
-/** The person who must act on an error. */
+/** The role that must act on an error. */
 public enum Actor {
     /** The author of the flow, program, model or application. */
     FLOW_AUTHOR("flow author"),

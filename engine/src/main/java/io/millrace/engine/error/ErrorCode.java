@@ -208,7 +208,7 @@ public enum ErrorCode {
         return "MR" + number;
     }
 
-    /** Returns the person who must act. */
+    /** Returns the role that must act. */
     public Actor actor() {
         return actor;
     }

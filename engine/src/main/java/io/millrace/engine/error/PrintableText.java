@@ -10,7 +10,7 @@ package io.millrace.engine.error;
  */
 public final class PrintableText {
 
-    /** What a line of a log entry begins with that continues the line before. */
+    /** Prefix of a line that continues the line before it in a log entry. */
     public static final String INDENT = "    ";
 
     private PrintableText() {}
@@ -82,7 +82,7 @@ public final class PrintableText {
         return isControl(c);
     }
 
-    /** Whether a character controls what prints it, or is no character. */
+    /** Whether a character controls the output device, or is not a character. */
     static boolean isControl(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

@@ -21,7 +21,7 @@ public final class PrintableThrowable extends Throwable {
         }
     }
 
-    /** Returns what is printed of a throwable. */
+    /** Returns a printable form of a throwable. */
     public static PrintableThrowable of(Throwable original) {
         return new PrintableThrowable(original, 0);
     }
@@ -33,7 +33,7 @@ public final class PrintableThrowable extends Throwable {
                 : new PrintableThrowable(cause, depth + 1);
     }
 
-    /** The class of the original and its message. */
+    /** Returns the class of the original and its message. */
     @Override
     public String toString() {
         return getMessage();

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param code kind of problem
  * @param severity whether it prevents deployment
  * @param place position; never null
- * @param text what was found and what was expected, one sentence without a full stop
+ * @param text one sentence without a full stop: what was found and what was expected
  * @param hint advice, for example the nearest valid name; empty for none
  */
 public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {

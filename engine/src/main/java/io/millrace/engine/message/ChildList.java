@@ -22,7 +22,7 @@ final class ChildList {
         parent.last = child;
     }
 
-    /** Links a child between two neighbours; null stands for an end of the list. */
+    /** Links a child between two neighbours; null represents an end of the list. */
     static void link(Element parent, Element child, Element before, Element after) {
         child.parent = parent;
         child.previous = before;

@@ -68,7 +68,7 @@ public abstract class Content {
     }
 
     /**
-     * Makes the child that was left out between two others.
+     * Creates the omitted child between two others.
      *
      * @param before the child before it; null for the beginning
      * @return null if no child was left out

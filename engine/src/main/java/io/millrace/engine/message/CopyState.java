@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class CopyState {
 
-    /** Source of this copy while it still needs it; else null. */
+    /** Source of this copy while it still needs it; otherwise null. */
     Element source;
 
     /**

@@ -217,8 +217,8 @@ public final class Element extends LazyElement {
 
     /**
      * Returns the child whose removal was the last of the {@link #changes}, if the removal was
-     * permanent and it was not the last child; else null. Users of remembered positions can thus
-     * determine the effect of a single change.
+     * permanent and it was not the last child; otherwise null. Users of remembered positions can
+     * thus determine the effect of a single change.
      */
     public Element takenFromWithin() {
         Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;

@@ -78,7 +78,10 @@ public interface NodeContext {
      */
     boolean isStopped();
 
-    /** Sets whether an interrupt, when the flow is stopped, ends what the node does from now on. */
+    /**
+     * Sets whether an interrupt, when the flow is stopped, ends the node's current operation from
+     * now on.
+     */
     default void interruptible(boolean value) {}
 
     Clock clock();

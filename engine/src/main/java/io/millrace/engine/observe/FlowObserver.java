@@ -39,8 +39,7 @@ public interface FlowObserver {
     default void ended(String inputNode, boolean committed, MillraceException failure) {}
 
     /**
-     * Adds information for a person who traces the message, for example the reason for the choice
-     * of a parser.
+     * Adds information for tracing the message, for example the reason for the choice of a parser.
      */
     default void note(String node, String text) {}
 }

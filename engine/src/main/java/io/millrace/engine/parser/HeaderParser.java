@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A message header that consists of bytes before the body, with Format, CCSID and Encoding fields
- * that describe what follows it.
+ * that describe the data after it.
  *
  * <p>Found by {@link java.util.ServiceLoader}; safe for use by several threads.
  */
@@ -52,16 +52,16 @@ public interface HeaderParser {
      * @param header folder
      * @param ccsid coded character set that the preceding header announces
      * @param encoding Encoding that the preceding header announces
-     * @param next Format, CCSID and Encoding of what follows, for the fields of the header; null
-     *     for the values in the folder
+     * @param next Format, CCSID and Encoding of the data after the header, for the fields of the
+     *     header; null for the values in the folder
      */
     Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits);
 
-    /** Returns the description of what follows a header folder. */
+    /** Returns the description of the data after a header folder. */
     Following following(Element header);
 
     /**
-     * Description of what follows a header.
+     * Description of the data after a header.
      *
      * @param format Format without padding; empty for none
      * @param ccsid 0 or -2 for the CCSID of the header itself
@@ -69,12 +69,12 @@ public interface HeaderParser {
      */
     record Following(String format, int ccsid, int encoding) {
 
-        /** Returns the CCSID of what follows a header with a given CCSID. */
+        /** Returns the CCSID of the data after a header with a given CCSID. */
         public int ccsid(int own) {
             return ccsid == 0 || ccsid == -2 ? own : ccsid;
         }
 
-        /** Returns the Encoding of what follows a header with a given Encoding. */
+        /** Returns the Encoding of the data after a header with a given Encoding. */
         public int encoding(int own) {
             return encoding == 0 ? own : encoding;
         }
@@ -85,7 +85,7 @@ public interface HeaderParser {
      *
      * @param folder tree, parsed on demand
      * @param length length in bytes
-     * @param following description of what follows
+     * @param following description of the data after the header
      */
     record Section(Element folder, int length, Following following) {}
 }

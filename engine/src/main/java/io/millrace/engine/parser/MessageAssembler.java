@@ -137,7 +137,7 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
     /**
      * Returns the descriptor of a Root without writing the message: from its MQMD folder, or from
      * Properties if there is none. Format, CCSID and Encoding are those of the tree, which can
-     * differ from what follows.
+     * differ from those of the data.
      *
      * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED for an invalid field
      *     value

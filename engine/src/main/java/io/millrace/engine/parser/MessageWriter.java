@@ -251,7 +251,7 @@ final class MessageWriter {
         return teller;
     }
 
-    /** Returns what the MQMD (first) and each header must announce. */
+    /** Returns the values that the MQMD (first) and each header must announce. */
     private Following[] announced(Mqmd said) {
         int count = headers.size();
         Following[] announced = new Following[count + 1];
@@ -273,9 +273,9 @@ final class MessageWriter {
     }
 
     /**
-     * Returns what the last header must announce. Usually that is the value in the header. If a
-     * header was removed, its value moves forward. An inserted header takes the value of the header
-     * before it.
+     * Returns the values that the last header must announce. Usually they are the values in the
+     * header. If a header was removed, its values move forward. An inserted header has the values
+     * of the header before it.
      */
     private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
         int last = said.length - 1;
@@ -306,7 +306,7 @@ final class MessageWriter {
     }
 
     /**
-     * Whether no program has set the CCSID (or else Encoding) of the header at an index of the
+     * Whether no program has set the CCSID (or otherwise Encoding) of the header at an index of the
      * chain; 0 for the MQMD.
      */
     private boolean isUntouched(int index, int now, boolean ccsid) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A message domain with formats described by models of an application. The parser that {@link
- * java.util.ServiceLoader} finds knows no models. Each application version has its own parser with
+ * java.util.ServiceLoader} finds has no models. Each application version has its own parser with
  * its models.
  */
 public interface ModelParser extends Parser {

@@ -208,7 +208,7 @@ final class PropertiesContent extends FieldsContent {
                 : new Value.GmtTimestampValue(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
     }
 
-    /** -1 for no expiry, as in WMQI's trace. */
+    /** Returns the expiry; -1 for none, as in WMQI's trace. */
     private Value expiration() {
         return descriptor.expiry() < 0 || descriptor.putTime().equals(Instant.EPOCH)
                 ? Value.of(descriptor.expiry())

@@ -25,7 +25,7 @@ public record Validation(Level level, FailureAction action) {
         INHERIT
     }
 
-    /** How failures are reported. */
+    /** The way in which failures are reported. */
     public enum FailureAction {
         /** Throws the first failure. */
         EXCEPTION,

@@ -9,8 +9,8 @@ import java.util.List;
 public interface Subscriptions {
 
     /**
-     * A subscription. A filter is a topic in which {@code +} stands for one level and {@code #} for
-     * any number of levels (WMQI: "Special characters in topics").
+     * A subscription. A filter is a topic in which {@code +} represents one level and {@code #} any
+     * number of levels (WMQI: "Special characters in topics").
      *
      * @param subscriptionPoint empty for the default one
      */

@@ -135,7 +135,7 @@ public final class TopicTree implements Subscriptions {
         return List.copyOf(queues);
     }
 
-    /** Adds a place, and the place after a # that follows it, because # can stand for no level. */
+    /** Adds a place, and the place after a # that follows it, because # can represent no level. */
     private static void enter(Level level, Set<Level> places) {
         for (Level l = level; l != null && places.add(l); l = l.below.get(Topic.ANY_LEVELS)) {
             // Each further # stands for no level as well.

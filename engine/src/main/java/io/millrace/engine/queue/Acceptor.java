@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param host network interface; loopback unless the configuration specifies another
  * @param port port number; 0 lets the system choose a free one
  * @param tls certificate and key of the port; {@link Certificates#NONE} for plain text by choice,
- *     null where nothing was chosen, which is plain text and is possible on loopback only
+ *     null if nothing was chosen, which is plain text and is possible on loopback only
  * @param clientAuth whether clients must show a certificate
  */
 public record Acceptor(

@@ -37,7 +37,7 @@ public record Certificates(
         }
     }
 
-    /** PEM files; {@code trust} may be null. */
+    /** Returns certificates of PEM files; {@code trust} may be null. */
     public static Certificates pem(String name, Path certificate, Path key, Path trust) {
         return new Certificates(name, certificate, key, null, Secret.NONE, trust);
     }

@@ -8,10 +8,10 @@ import java.util.Objects;
  * @param name as {@link QueueName} describes, to be created; queues that other programs create may
  *     have other names
  * @param maxDepth messages that it may hold; 0 for no limit
- * @param persistentByDefault what persistence "as queue" means
- * @param backoutThreshold BOTHRESH: how often a message may be backed out before it is moved; 0 if
- *     not said
- * @param backoutQueue BOQNAME; empty if not said
+ * @param persistentByDefault whether messages with persistence "as queue" are persistent
+ * @param backoutThreshold BOTHRESH: maximum number of backouts of a message before it is moved; 0
+ *     if not specified
+ * @param backoutQueue BOQNAME; empty if not specified
  */
 public record QueueDefinition(
         String name,

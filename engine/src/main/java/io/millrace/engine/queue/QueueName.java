@@ -33,7 +33,7 @@ public final class QueueName {
                 || OTHER_CHARACTERS.indexOf(c) >= 0;
     }
 
-    /** Describes what is wrong with a name that is not valid. */
+    /** Describes the error in an invalid name. */
     public static String describe(String name) {
         String found =
                 name.length() > MAX_LENGTH

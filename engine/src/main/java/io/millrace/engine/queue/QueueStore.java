@@ -98,14 +98,16 @@ public interface QueueStore extends AutoCloseable {
     default void onFailure(Consumer<MillraceException> listener) {}
 
     /**
-     * Answers other processes of the same user that ask through these queues for the status of this
-     * one. A store that no other process can reach ignores it.
+     * Reports the status of this process to other processes of the same user that request it
+     * through these queues. A store that no other process can reach ignores it.
      *
      * @param status called on a thread of the store
      */
     default void answerStatus(Supplier<String> status) {}
 
-    /** The status of the process that runs these queues; empty where it is this one, or none. */
+    /**
+     * Returns the status of the process that runs these queues; empty if it is this one, or none.
+     */
     default Optional<String> askStatus() {
         return Optional.empty();
     }

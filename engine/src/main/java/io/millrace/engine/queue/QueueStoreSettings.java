@@ -8,22 +8,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a store is opened. A store takes from it what concerns it: the in-memory one the message size
- * only.
+ * Settings of a store. A store uses the settings that apply to it: the in-memory store only the
+ * message size.
  *
- * @param home the folder that holds everything of an embedded store; for a remote store, where this
- *     process keeps backout counts, or null to have them end with it; null for a store in memory
+ * @param home folder of all files of an embedded store; for a remote store, the folder of this
+ *     process's backout counts, or null to keep them only in memory; null for a store in memory
  * @param brokerUrl {@code tcp://host:port} of an Artemis that runs elsewhere; empty to embed one
  * @param user with which to connect to the remote broker; empty with an embedded one, which makes
  *     its own
  * @param password of that user
  * @param brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE}
- *     for plain text by choice, null where nothing was chosen
- * @param acceptors where an embedded store listens; none: it is reached from this process alone
- * @param users who may connect there beside the generated user of the home folder
- * @param maxMessageBytes the most bytes behind the MQMD of one message
- * @param journal how an embedded store writes its journal
- * @param units what a unit of work may hold
+ *     for plain text by choice, null if nothing was chosen
+ * @param acceptors addresses on which an embedded store listens; none: only this process can
+ *     connect
+ * @param users users that can connect, in addition to the generated user of the home folder
+ * @param maxMessageBytes maximum number of bytes of a message, without the MQMD
+ * @param journal journal settings of an embedded store
+ * @param units maximum size of a unit of work
  * @param queueCacheMaxSize queues that a session keeps resolved to put to them
  */
 public record QueueStoreSettings(
@@ -220,16 +221,16 @@ public record QueueStoreSettings(
     }
 
     /**
-     * How an embedded store writes its journal.
+     * Journal settings of an embedded store.
      *
      * @param syncMicros microseconds that a commit waits for others to share its forced write;
      *     {@link #CALIBRATE} for about the time that a forced write takes on this disk, measured
      *     when the home folder is first used; 0 for one forced write a commit
      * @param force whether a commit waits until the disk has the data; false loses committed
      *     messages when the power fails, and is for development only
-     * @param diskFullPercent how full the disk may be before puts are refused with STORE_DISK_FULL
-     * @param acceptDamage whether a store with damaged files is opened: what is intact is kept, and
-     *     what is not is logged
+     * @param diskFullPercent disk usage in percent at which puts are rejected with STORE_DISK_FULL
+     * @param acceptDamage whether a store with damaged files is opened: intact data is kept, and
+     *     damaged data is logged
      */
     public record Journal(
             int syncMicros, boolean force, int diskFullPercent, boolean acceptDamage) {
@@ -249,7 +250,7 @@ public record QueueStoreSettings(
             this(syncMicros, force, diskFullPercent, false);
         }
 
-        /** The same settings for a store whose damage is accepted. */
+        /** Returns the same settings for a store whose damage is accepted. */
         public Journal acceptingDamage() {
             return new Journal(syncMicros, force, diskFullPercent, true);
         }

@@ -3,7 +3,7 @@ package io.millrace.engine.queue;
 import java.util.List;
 
 /**
- * Operations that a user may perform. Names can contain {@code *}, which stands for any characters.
+ * Operations that a user may perform. Names can contain {@code *}, which represents any characters.
  *
  * @param put queues and topics that the user may put and publish to
  * @param get queues and topics that the user may get from, browse and subscribe to

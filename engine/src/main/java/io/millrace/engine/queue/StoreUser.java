@@ -12,10 +12,10 @@ import javax.security.auth.x500.X500Principal;
  * certificate of the given subject.
  *
  * @param name UserIdentifier of the messages that the user puts
- * @param password password; {@link Secret#NONE} for a user who needs a certificate
+ * @param password password; {@link Secret#NONE} for a user with a certificate
  * @param certificate subject of the user's client certificate; null for none
- * @param maxUncommittedMessages messages that a unit of work of the user may hold; 0 for as many as
- *     others
+ * @param maxUncommittedMessages maximum number of messages in a unit of work of the user; 0 for the
+ *     broker's limit
  */
 public record StoreUser(
         String name,
@@ -24,7 +24,7 @@ public record StoreUser(
         Rights rights,
         int maxUncommittedMessages) {
 
-    /** A user with a password, who may put and get. */
+    /** A user with a password and the permission to put and get. */
     public StoreUser(String name, Secret password, List<String> put, List<String> get) {
         this(name, password, Rights.of(put, get));
     }

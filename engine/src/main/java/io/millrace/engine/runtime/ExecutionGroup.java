@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ExecutionGroup implements AutoCloseable {
 
-    /** Time for programs to end after they were told to stop. */
+    /** Time for programs to end after the request to stop. */
     private static final long NOTICE_MILLIS = 5_000;
 
     private final String name;
@@ -218,7 +218,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return flows.values().stream().map(DeployedFlow::status).toList();
     }
 
-    /** All threads. Does not wait for a deployment. */
+    /** Returns the status of all threads. Does not wait for a deployment. */
     public List<InstanceStatus> instances() {
         threads.removeIf(w -> w.status().state() == InstanceStatus.State.STOPPED);
         return threads.stream().map(Worker::status).toList();

@@ -263,9 +263,9 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Sets whether the message under way must end with an exception where it can: at the next turn
-     * of a loop of an ESQL program, in a statement of a database or in Java. It is rolled back, and
-     * does not count as backed out. For any thread.
+     * Sets whether the current message must end with an exception at the next opportunity: at the
+     * next iteration of a loop of an ESQL program, in a database statement or in Java. It is rolled
+     * back, and does not count as backed out. Safe for any thread.
      */
     void abandon(boolean value) {
         wiring.pass().abandon(value);
@@ -274,7 +274,7 @@ public final class FlowInstance implements AutoCloseable {
         }
     }
 
-    /** What its message holds; for any thread. */
+    /** Returns the memory of the current message. Safe for use by any thread. */
     MessageMemory memory() {
         return wiring.pass().memory;
     }

@@ -5,10 +5,10 @@ package io.millrace.engine.runtime;
  *
  * @param name {@code group/flow/input/number}, which is also the thread's name
  * @param input the input node's name
- * @param messages messages that it ended, in whatever way, since it was started
+ * @param messages number of messages that have ended since it was started, with any outcome
  * @param heldBytes memory that its message took when it was last measured
  * @param allocatedBytes memory that its message has allocated, garbage included
- * @param lastError the last thing that went wrong, in one line; empty for nothing
+ * @param lastError description of the last error, in one line; empty for none
  */
 public record InstanceStatus(
         String name,

@@ -32,14 +32,14 @@ final class MessagePass {
     /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
-    /** The message's thread while an interrupt ends what it does; else null. */
+    /** The message's thread while an interrupt ends its current operation; otherwise null. */
     private volatile Thread interruptible;
 
     MessagePass(int limit) {
         this.limit = limit;
     }
 
-    /** Sets whether an interrupt ends what the thread of the message does from now on. */
+    /** Sets whether an interrupt ends the current operation of the message's thread from now on. */
     void interruptible(boolean value) {
         interruptible = value ? Thread.currentThread() : null;
         if (abandoned) {
@@ -56,7 +56,7 @@ final class MessagePass {
         }
     }
 
-    /** Ends what the message does, where that can be done; for any thread. */
+    /** Ends the processing of the message, if that is possible; safe for any thread. */
     synchronized void abandon(boolean value) {
         abandoned = value;
         Thread thread = interruptible;

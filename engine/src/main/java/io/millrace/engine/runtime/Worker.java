@@ -270,7 +270,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** An error of which other threads, and what they share, may have had their part. */
+    /** Reports an error that can have damaged other threads, and data that they share. */
     private static void reportExhausted(MillraceException failure) {
         if (failure.root().getCause() instanceof OutOfMemoryError) {
             Heap.reportExhausted();

@@ -64,8 +64,8 @@ public record FlowPlan(String application, CheckedFlow checked, List<NodePlan> p
     }
 
     /**
-     * Returns a variant of the flow to test a message from any node on. What its first input node
-     * passes to {@code out} goes to the given node instead.
+     * Returns a variant of the flow to test a message from any node on. Messages that its first
+     * input node sends to {@code out} are sent to the given node instead.
      *
      * @param start a node that has an input terminal
      */

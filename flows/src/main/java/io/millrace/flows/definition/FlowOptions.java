@@ -13,8 +13,8 @@ import java.util.Locale;
  * @param additionalInstances threads in addition to the first one, for each input node; null if not
  *     specified
  * @param commitCount number of messages that may share a unit of work; null if not specified
- * @param commitIntervalMillis how long a unit can wait for further messages, in milliseconds; null
- *     if not specified
+ * @param commitIntervalMillis maximum time that a unit can wait for further messages, in
+ *     milliseconds; null if not specified
  * @param batching whether ready messages share units if commitCount is not specified; null if not
  *     specified
  * @param coordinated whether all resources of a unit commit or none does; null if not specified

@@ -5,7 +5,7 @@ import io.millrace.engine.error.Place;
 import java.util.List;
 
 /**
- * The value that a file gives to a property: one string, or a list of strings.
+ * The value of a property in a file: one string, or a list of strings.
  *
  * @param keyPlace position of the property's name
  * @param place position of its value

@@ -85,7 +85,7 @@ public final class MqmdFields {
     }
 
     /**
-     * Sets the fields that a file gives. Ids are written in hexadecimal, and shorter ones are
+     * Sets the fields that a file specifies. Ids are written in hexadecimal, and shorter ones are
      * padded with zeros.
      */
     static void fill(Mqmd descriptor, Section given, Problems problems) {

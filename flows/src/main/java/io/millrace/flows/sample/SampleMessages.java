@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} beside
- * {@code NAME.xml} (or any other last extension) gives the fields of the MQMD below {@code mqmd}
+ * {@code NAME.xml} (or any other last extension) contains the fields of the MQMD below {@code mqmd}
  * and an MQRFH2 below {@code mqrfh2}. Without such a file, a message of UTF-8 text has the Format
  * MQSTR and CCSID 1208, and any other message has no Format. Safe for use by several threads.
  */

@@ -9,13 +9,12 @@ import io.millrace.models.NearbyFiles;
 import java.util.List;
 
 /**
- * The import of C headers: structures become messages that lie in the bytes as the compiler lays
- * them out.
+ * The import of C headers: structures become messages with the byte layout of the compiler.
  *
- * <p>Members keep their order; unions become choices, arrays occur several times (of characters:
- * strings), pointers become bytes, enumerations numbers with the values that they may have. Bytes
- * that the compiler leaves free become skip counts. Bit-fields are refused. Safe to use from
- * several threads.
+ * <p>Members keep their order. Unions become choices, arrays become repeating elements (arrays of
+ * characters: strings), pointers become bytes, enumerations become numbers with the permitted
+ * values. Padding bytes of the compiler become skip counts. Bit-fields are rejected. Safe to use
+ * from several threads.
  */
 public final class CHeader {
 
@@ -28,8 +27,8 @@ public final class CHeader {
      * Imports a header.
      *
      * @param name of the message set
-     * @param files where the files that it includes are
-     * @param problems takes what is wrong with the header, with its place
+     * @param files files that it can include
+     * @param problems receives the errors in the header, with their positions
      */
     public static ImportResult read(
             Source header,

@@ -8,17 +8,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How a C header is understood: the compiler and the machine whose records must be read.
+ * Options of the import of a C header: the compiler and the machine that write the records.
  *
  * @param pointerBytes 4 or 8
- * @param longBytes of {@code long}: 4 or 8 (8 with Unix of 64 bits, else 4)
- * @param order of numbers in messages without headers
+ * @param longBytes size of {@code long}: 4 or 8 (8 with Unix of 64 bits, otherwise 4)
+ * @param order byte order of numbers in messages without headers
  * @param pack the largest alignment of members until a pragma specifies another: 1, 2, 4, 8 or 16
  * @param enumBytes of enumerations: 1, 2 or 4; 0 for as few as their values need
- * @param strings how strings end in arrays of characters
- * @param binaries whether arrays of {@code unsigned char} are bytes; else they are numbers
- * @param ccsid the code page that messages have where no header specifies one
- * @param messages the structures that become messages; empty for all that no other one contains
+ * @param strings end of strings in arrays of characters
+ * @param binaries whether arrays of {@code unsigned char} are bytes; otherwise they are numbers
+ * @param ccsid code page of messages whose headers do not specify one
+ * @param messages structures that become messages; empty for all that no other structure contains
  */
 public record CHeaderOptions(
         int pointerBytes,

@@ -5,10 +5,10 @@ import java.util.List;
 /** A type of C whose size is known. */
 sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct {
 
-    /** Returns what {@code sizeof} gives; 0 for what has no size. */
+    /** Returns the result of {@code sizeof}; 0 for types without a size. */
     long bytes();
 
-    /** Returns what the address of an object of the type is a multiple of. */
+    /** Returns the alignment of the type in bytes. */
     int alignment();
 
     /** Returns the type of the values in an array at any depth; any other type itself. */
@@ -64,7 +64,7 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
     /**
      * An array.
      *
-     * @param count {@link #OPEN} for as many as there are
+     * @param count number of items; {@link #OPEN} for any number
      */
     record Array(CType of, long count) implements CType {
 
@@ -86,7 +86,7 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
         }
     }
 
-    /** {@code void} and functions: what only pointers point at. */
+    /** {@code void} and functions: types that only pointers can refer to. */
     record Nothing(String written) implements CType {
 
         static final Nothing VOID = new Nothing("void");

@@ -46,7 +46,7 @@ final class DeclarationParser {
         return List.copyOf(specifiers.structs);
     }
 
-    /** Goes on after the declaration that could not be understood. */
+    /** Skips a declaration that could not be read. */
     private void recover() {
         int depth = 0;
         boolean end = false;
@@ -57,7 +57,7 @@ final class DeclarationParser {
         }
     }
 
-    /** A declaration outside of all others. */
+    /** Reads a declaration outside of all others. */
     private void external() {
         if (tokens.skip(";") || tokens.skip("}")) {
             return;
@@ -107,7 +107,7 @@ final class DeclarationParser {
      * Declares a name.
      *
      * @param isNamed whether another name of the declaration is that of its structure already
-     * @return whether this one is
+     * @return whether this declaration defines such a type name
      */
     private boolean declare(Specified specified, Declared declared, boolean isNamed) {
         Token name = declared.name();

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 /** The names that a header has declared so far. */
 final class DeclarationScope {
 
-    /** Words of a declaration that specify nothing of a type's layout. */
+    /** Words of a declaration that have no effect on a type's layout. */
     private static final Set<String> SKIPPED =
             Set.of(
                     """
@@ -60,12 +60,12 @@ final class DeclarationScope {
         return tags.get(key);
     }
 
-    /** Whether a word specifies nothing of a type's layout. */
+    /** Whether a word has no effect on a type's layout. */
     static boolean isSkipped(Token token) {
         return token.isName() && SKIPPED.contains(token.text());
     }
 
-    /** Returns the type that a name stands for. */
+    /** Returns the type of a name. */
     CType named(Token name) {
         String text = name.text();
         CType found = typedefs.get(text);

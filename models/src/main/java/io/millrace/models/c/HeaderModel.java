@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Makes a message set of structures. */
+/** Creates a message set from structures. */
 final class HeaderModel {
 
     private final String name;
     private final CHeaderOptions options;
     private final ConversionReport report;
 
-    /** What structures are called that become types. */
+    /** Names of the structures that become types. */
     private final Map<Struct, String> typeNames = new HashMap<>();
 
     HeaderModel(String name, CHeaderOptions options, ConversionReport report) {

@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * Makes tokens of a header's text (ISO/IEC 9899:2018, 5.1.1.2, phases 2 and 3). Comments are kept
- * with the tokens beside them, for they specify what members mean.
+ * Splits a header's text into tokens (ISO/IEC 9899:2018, 5.1.1.2, phases 2 and 3). Comments are
+ * kept with the adjacent tokens, because they describe members.
  */
 final class Lexer {
 

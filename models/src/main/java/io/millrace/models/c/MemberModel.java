@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes elements of members, each where the compiler has it. */
+/** Creates elements for members, each at the offset of the compiler. */
 final class MemberModel {
 
     private static final int MAX_ELEMENTS = 200_000;
@@ -47,7 +47,7 @@ final class MemberModel {
         this.report = report;
     }
 
-    /** Returns what is in a structure or union, with all bytes that belong to it. */
+    /** Returns the content of a structure or union, including its padding bytes. */
     ComplexType type(Struct struct) {
         if (struct.isUnion) {
             return ComplexType.of(choice(struct, 0));
@@ -58,18 +58,18 @@ final class MemberModel {
         return ComplexType.of(Group.of(Composition.SEQUENCE, row.particles));
     }
 
-    /** Particles one after the other. */
+    /** Consecutive particles. */
     private final class Row {
         final List<Particle> particles = new ArrayList<>();
         final Set<String> names = new HashSet<>();
 
-        /** Whether all of it is one branch of a choice. */
+        /** Whether the whole row is one branch of a choice. */
         final boolean inBranch;
 
-        /** Where the last one ends. */
+        /** Offset after the last member. */
         long at;
 
-        /** Whether the last one lasts up to the end. */
+        /** Whether the last particle extends to the end. */
         boolean open;
 
         Row(long at, boolean inBranch) {
@@ -99,7 +99,7 @@ final class MemberModel {
             particles.add(particle);
         }
 
-        /** A structure or union whose members count as those of the one around it. */
+        /** Adds a structure or union whose members belong to the enclosing one. */
         private void addAnonymous(Struct inner, long offset, Struct.Member member) {
             if (!inner.isUnion) {
                 members(inner, offset);
@@ -165,7 +165,7 @@ final class MemberModel {
                 .with(CHeader.FORMAT, value.field);
     }
 
-    /** Returns the members of a union, each as a branch after so many free bytes. */
+    /** Returns the members of a union, each as a branch after a number of free bytes. */
     private Group choice(Struct union, long lead) {
         List<Row> branches = new ArrayList<>();
         branches(union, lead, branches);
@@ -247,7 +247,7 @@ final class MemberModel {
         return placed.equals(CwfField.DEFAULTS) ? element : element.with(CHeader.FORMAT, placed);
     }
 
-    /** Whether an array is a text, or bytes. */
+    /** Whether an array is a string or bytes. */
     private boolean isOneValue(CType.Array array) {
         return array.of() instanceof CType.Scalar scalar
                 && (scalar.kind() == Kind.CHARACTER || isByte(scalar) && options.binaries());
@@ -317,7 +317,7 @@ final class MemberModel {
                 CwfField.of(PhysicalType.BINARY, LengthRule.of(length)));
     }
 
-    /** Returns an array that is one value. */
+    /** Returns an array that is a single value. */
     private Value array(CType.Array array) {
         boolean text = ((CType.Scalar) array.of()).kind() == Kind.CHARACTER;
         if (array.count() > 0) {

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Follows the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
+ * Processes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
  * parameters. {@code #pragma pack} becomes a property of the tokens after it.
  */
 final class Preprocessor {
 
     private static final int MAX_TOKENS = 2_000_000;
 
-    /** Of all conditions and macros together: a macro may stand for nothing. */
+    /** Maximum number of steps of all conditions and macros together: a macro can be empty. */
     private static final int MAX_STEPS = 2 * MAX_TOKENS;
 
     private static final int MAX_FILES = 500;
@@ -41,7 +41,7 @@ final class Preprocessor {
     /**
      * A macro.
      *
-     * @param takesArguments whether it has parameters; such a one is not replaced
+     * @param takesArguments whether it has parameters; macros with parameters are not replaced
      */
     private record Macro(List<Token> body, boolean takesArguments) {}
 
@@ -60,7 +60,7 @@ final class Preprocessor {
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
 
-    /** How many of them files around the current one have opened. */
+    /** Number of included files that are open. */
     private int opened;
 
     private final Deque<Integer> packs = new ArrayDeque<>();
@@ -115,7 +115,7 @@ final class Preprocessor {
         return branches.isEmpty() || branches.peek().active;
     }
 
-    /** Puts a token, or what it stands for, to others. */
+    /** Adds a token, or its replacement, to others. */
     private void add(Token token, Set<String> within, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
             throw new CSyntaxException(token, "found more than %d words after macros", MAX_TOKENS);

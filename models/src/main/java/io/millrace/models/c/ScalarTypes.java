@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The types that a compiler knows, with the sizes that they have on one kind of machine. */
+/** The scalar types of a compiler, with their sizes on one kind of machine. */
 final class ScalarTypes {
 
     private static final Set<String> WORDS =
@@ -71,7 +71,7 @@ final class ScalarTypes {
         return named;
     }
 
-    /** Returns the type of words such as {@code unsigned long}; null if there is none. */
+    /** Returns the type of words such as {@code unsigned long}; null if they are unknown. */
     CType of(List<String> words) {
         List<String> rest = new ArrayList<>(words);
         boolean unsigned = rest.removeAll(Set.of("unsigned"));

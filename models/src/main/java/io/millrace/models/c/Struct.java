@@ -4,31 +4,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A structure or union. It has no size until its members are known. Members lie at multiples of
- * their alignment, which packing makes smaller; the whole is as aligned as its widest member and as
- * long as a multiple of that (System V ABI, "Aggregates and Unions"; the same with Microsoft's
- * compiler).
+ * A structure or union. It has no size until its members are known. Members are at multiples of
+ * their alignment, which packing reduces. The alignment of the whole is that of its widest member,
+ * and its size is a multiple of that (System V ABI, "Aggregates and Unions"; the same with
+ * Microsoft's compiler).
  */
 final class Struct implements CType {
 
     /**
      * A member.
      *
-     * @param name empty for a structure or union whose members count as those of the outer one
-     * @param documentation what a comment beside it specifies
+     * @param name empty for a structure or union whose members belong to the outer one
+     * @param documentation text of the comment next to it; empty for none
      */
     record Member(String name, CType type, long offset, Token token, String documentation) {}
 
     final boolean isUnion;
     final Token token;
 
-    /** What it is called: by a typedef, else by its tag; empty if neither names it. */
+    /** Name from a typedef, otherwise the tag; empty if it has neither. */
     String name;
 
-    /** What the comment before it specifies. */
+    /** Text of the comment before it. */
     final String documentation;
 
-    /** The offset of a packed member that has none yet. */
+    /** Offset of a packed member that has not been placed. */
     private static final long PACKED = -1;
 
     private final List<Member> members = new ArrayList<>();
@@ -46,7 +46,7 @@ final class Struct implements CType {
     /**
      * Adds a member, which has no offset yet.
      *
-     * @param isPacked whether it is aligned to nothing
+     * @param isPacked whether it has no alignment
      */
     void add(String memberName, CType type, boolean isPacked, Token at, String doc) {
         String what =
@@ -101,7 +101,7 @@ final class Struct implements CType {
         return alignment;
     }
 
-    /** For problems. */
+    /** Returns a label for problems. */
     String label() {
         return (isUnion ? "union" : "struct") + (name.isEmpty() ? "" : " " + name);
     }

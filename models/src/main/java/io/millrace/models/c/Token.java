@@ -8,12 +8,11 @@ import java.util.Set;
 /**
  * A token of a header.
  *
- * @param text as written
+ * @param text text in the source
  * @param first whether it is the first on its line
- * @param comment what a comment directly before it specifies; empty for none
- * @param remark what a comment after the token before it specifies, on the line of that; empty for
- *     none
- * @param pack the largest alignment of members in force where it stands
+ * @param comment text of the comment directly before it; empty for none
+ * @param remark text of the comment after the previous token, on the same line; empty for none
+ * @param pack maximum alignment of members at this position
  */
 record Token(
         Kind kind,
@@ -55,7 +54,7 @@ record Token(
         return new Token(kind, text, source, from, first, comment, remark, newPack);
     }
 
-    /** Returns the same with the comments of another token, where it has none itself. */
+    /** Returns this token with the comments of another token, if it has none itself. */
     Token commentedAs(Token other) {
         String before = comment.isEmpty() ? other.comment : comment;
         String after = remark.isEmpty() ? other.remark : remark;
@@ -67,7 +66,7 @@ record Token(
         return new Token(newKind, newText, source, from, false, "", "", pack);
     }
 
-    /** For problems. */
+    /** Returns a label for problems. */
     String label() {
         return kind == Kind.END ? "the end" : "'" + text + "'";
     }

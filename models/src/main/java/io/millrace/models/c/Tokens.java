@@ -2,7 +2,7 @@ package io.millrace.models.c;
 
 import java.util.List;
 
-/** Tokens that are read one by one; the last is of kind END and stays the current one. */
+/** Tokens that are read one by one. The last one is of kind END and remains the current one. */
 final class Tokens {
 
     private final List<Token> tokens;
@@ -57,7 +57,7 @@ final class Tokens {
         at = mark;
     }
 
-    /** Skips an opening bracket and everything up to the one that closes it. */
+    /** Skips an opening bracket and everything up to the matching one. */
     void skipBalanced(String open, String close) {
         Token first = peek();
         expect(open);

@@ -11,10 +11,10 @@ import java.util.List;
  * The import of COBOL copybooks (the data division of IBM Enterprise COBOL, with the usages of
  * Micro Focus and GnuCOBOL).
  *
- * <p>Each level 01 becomes a message; items of other levels that stand side by side become one
- * message, named as the file is. REDEFINES becomes a choice whose branches are of one length,
- * OCCURS DEPENDING ON a repeat reference, slack bytes of SYNCHRONIZED and FILLERs become skip
- * counts. Safe to use from several threads.
+ * <p>Each level 01 becomes a message. Top-level items of other levels together become one message
+ * with the name of the file. REDEFINES becomes a choice whose branches have one length, OCCURS
+ * DEPENDING ON a repeat reference, slack bytes of SYNCHRONIZED and FILLERs become skip counts. Safe
+ * to use from several threads.
  */
 public final class Copybook {
 
@@ -24,8 +24,8 @@ public final class Copybook {
     private Copybook() {}
 
     /**
-     * @param name of the message set, and of the message where the copybook has no level 01
-     * @param problems takes what is wrong with the copybook, with its place
+     * @param name name of the message set, and of the message if the copybook has no level 01
+     * @param problems receives the errors in the copybook, with their positions
      */
     public static ImportResult read(
             Source copybook, String name, CopybookOptions options, Problems problems) {

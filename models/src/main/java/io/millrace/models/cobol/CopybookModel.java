@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Makes a message set of data items. */
+/** Creates a message set from data items. */
 final class CopybookModel {
 
     private final String name;
@@ -32,7 +32,7 @@ final class CopybookModel {
     private final ConversionReport report;
     private final FieldModel fields;
 
-    /** What items are called in the message set. */
+    /** Names of the items in the message set. */
     private final Map<Item, String> names = new HashMap<>();
 
     CopybookModel(String name, CopybookOptions options, ConversionReport report) {
@@ -139,12 +139,14 @@ final class CopybookModel {
         return particles;
     }
 
-    /** Fillers that cannot be distinguished as a skip count become elements. */
+    /** Converts fillers that a skip count cannot represent to elements. */
     private void keep(List<Item> fillers, List<Particle> particles) {
         fillers.forEach(filler -> particles.add(element(filler, 0, 0, false)));
     }
 
-    /** Adds to the bytes that are skipped after the last element, where there is one that may. */
+    /**
+     * Adds bytes to skip after the last element. Returns false if that element does not permit it.
+     */
     private static boolean isAfterLast(List<Particle> particles, int skipped) {
         if (particles.isEmpty()
                 || !(particles.getLast() instanceof ElementDeclaration last)
@@ -179,7 +181,7 @@ final class CopybookModel {
                 .toList();
     }
 
-    /** COBOL does not distinguish lower case from upper case. */
+    /** Returns the key of a name: COBOL does not distinguish lower case from upper case. */
     private static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -203,7 +205,7 @@ final class CopybookModel {
 
     /**
      * @param skipped bytes of fillers before it
-     * @param rest bytes after it that belong to a longer view of the same storage
+     * @param rest number of bytes after it that belong to a longer view of the same storage
      * @param redefined whether it is in storage that several views share
      */
     private ElementDeclaration element(Item item, int skipped, int rest, boolean redefined) {
@@ -243,8 +245,8 @@ final class CopybookModel {
     }
 
     /**
-     * Returns how a table names the item that holds its count: with dots from the folder around
-     * both of them.
+     * Returns the path from a table to the item that contains its count: with dots from the folder
+     * around both of them.
      */
     private String reference(Item table) {
         String wanted = table.dependingOn.text();

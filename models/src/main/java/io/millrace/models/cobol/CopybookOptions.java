@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How a copybook is understood.
+ * Options of the import of a copybook.
  *
  * @param dialect whose sizes binary numbers have
- * @param layout how its lines are laid out
- * @param names what becomes of hyphens in names
- * @param choices what else is wanted
- * @param ccsid the code page that messages have where no header specifies one
+ * @param layout layout of its lines
+ * @param names treatment of hyphens in names
+ * @param choices optional parts of the import
+ * @param ccsid code page of messages whose headers do not specify one
  * @param pointerBytes 4 or 8
  */
 public record CopybookOptions(
@@ -47,7 +47,7 @@ public record CopybookOptions(
         return new CopybookOptions(newDialect, layout, names, choices, ccsid, pointerBytes);
     }
 
-    /** With one choice more, or less. */
+    /** Returns options with one choice added or removed. */
     public CopybookOptions with(Choice choice, boolean wanted) {
         Set<Choice> more = new HashSet<>(choices);
         more.remove(choice);
@@ -59,19 +59,19 @@ public record CopybookOptions(
         return new CopybookOptions(dialect, layout, names, choices, newCcsid, pointerBytes);
     }
 
-    /** What one may need of a copybook, or not. */
+    /** Optional part of the import of a copybook. */
     public enum Choice {
-        /** Unnamed items become elements; else their bytes are skipped, and filled on output. */
+        /**
+         * Unnamed items become elements; otherwise their bytes are skipped, and filled on output.
+         */
         FILLERS,
         /** VALUE clauses become default values. */
         VALUES,
-        /** The values of level 88 become the only ones that are valid. */
+        /** The values of level 88 become the only valid ones. */
         CONDITIONS,
-        /** Tables of OCCURS DEPENDING ON always have room for as many items as they may have. */
+        /** Tables of OCCURS DEPENDING ON always have room for their maximum number of items. */
         LARGEST_TABLES,
-        /**
-         * Signs within digits look as in EBCDIC in every code page: records that were converted.
-         */
+        /** Signs within digits are those of EBCDIC in every code page: for converted records. */
         EBCDIC_SIGNS
     }
 

@@ -11,9 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes words of a copybook's lines: takes away sequence numbers, comments and directives, and
- * joins what a continuation line goes on with (IBM Enterprise COBOL Language Reference, "Reference
- * format").
+ * Splits a copybook's lines into words. Removes sequence numbers, comments and directives, and
+ * joins continuation lines (IBM Enterprise COBOL Language Reference, "Reference format").
  */
 final class CopybookReader {
 
@@ -33,13 +32,13 @@ final class CopybookReader {
     private final ConversionReport report;
     private final boolean free;
 
-    /** The text without what is not COBOL, and where each of its characters stands in the file. */
+    /** The text with only COBOL, and the position of each of its characters in the file. */
     private final StringBuilder text = new StringBuilder();
 
     private final List<Integer> offsets = new ArrayList<>();
     private int at;
 
-    /** Where the last fixed line's text begins among the characters. */
+    /** Index of the first character of the last fixed line's text. */
     private int lineStart;
 
     /** The quotation mark of a literal that is not closed yet; 0 for none. */
@@ -126,7 +125,7 @@ final class CopybookReader {
         }
     }
 
-    /** The end of a line is a blank; what a literal leaves open is filled up to column 72. */
+    /** Ends a line with a blank. An unterminated literal is filled up to column 72. */
     private void fillLine() {
         if (!text.isEmpty()) {
             append(" ", offsets.getLast());
@@ -250,7 +249,7 @@ final class CopybookReader {
         return word(Word.Kind.NAME, text.substring(from, at), from, at);
     }
 
-    /** The letters before the quotation mark of a literal that is not plain. */
+    /** Whether a character is a letter before the quotation mark of a literal. */
     private static boolean isPrefix(char c) {
         return "xXnNgGzZuU".indexOf(c) >= 0;
     }

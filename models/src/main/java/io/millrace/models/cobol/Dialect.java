@@ -37,7 +37,7 @@ public enum Dialect implements CommandWord {
         return (int) (bits * Math.log10(2));
     }
 
-    /** Returns what a SYNCHRONIZED binary number of so many bytes is aligned to. */
+    /** Returns the alignment of a SYNCHRONIZED binary number with a number of bytes. */
     int alignment(int bytes) {
         return switch (this) {
             case MICRO_FOCUS -> 1;

@@ -18,12 +18,12 @@ final class Item {
     Item parent;
     final List<Item> children = new ArrayList<>();
 
-    /** The name of the item whose storage this one shares; null for none. */
+    /** Name of the item whose storage this one shares; null for none. */
     Word redefines;
 
     Picture picture;
 
-    /** Null if it is not specified: then that of the item around counts. */
+    /** Null if it is not specified: then the usage of the enclosing item applies. */
     Usage usage;
 
     Sign sign;
@@ -46,10 +46,10 @@ final class Item {
 
     // What Storage finds out.
 
-    /** From the first byte of the record, 0 for it. */
+    /** Offset from the first byte of the record, which has 0. */
     int offset;
 
-    /** Bytes of one occurrence, slack bytes at its end included. */
+    /** Number of bytes of one occurrence, including slack bytes at its end. */
     int bytes;
 
     /** Slack bytes before its first occurrence. */
@@ -64,12 +64,12 @@ final class Item {
         this.word = word;
     }
 
-    /** Returns where its entry begins; for problems. */
+    /** Returns the position of its entry, for problems. */
     Place place() {
         return word.place();
     }
 
-    /** Where the sign of a DISPLAY item is. */
+    /** Position of the sign of a DISPLAY item. */
     record Sign(boolean leading, boolean separate) {}
 
     boolean isGroup() {
@@ -103,7 +103,7 @@ final class Item {
         return standard;
     }
 
-    /** For problems. */
+    /** Returns a label for problems. */
     String label() {
         return name == null ? "FILLER" : name;
     }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes data items of words: entry by entry, each of a level, a name and clauses. */
+/** Creates data items from words, entry by entry: each has a level, a name and clauses. */
 final class ItemParser {
 
-    /** Levels in one another: COBOL has 49. */
+    /** Maximum nesting of levels: COBOL has 49. */
     private static final int DEPTH = 49;
 
     private static final Set<String> CLAUSES =
@@ -72,7 +72,7 @@ final class ItemParser {
         return at < words.size() && words.get(at).kind() != Word.Kind.STOP;
     }
 
-    /** One entry up to its full stop; null if it is no item. */
+    /** Returns one entry up to its full stop; null if it is not an item. */
     private Item entry(Item last) {
         Word first = words.get(at);
         int level = first.number();
@@ -113,7 +113,7 @@ final class ItemParser {
         return read;
     }
 
-    /** Whether a level number stands here, first on a line: clauses do not begin with numbers. */
+    /** Whether a word is a level number, first on a line: clauses do not begin with numbers. */
     private boolean beginsEntry(Word entry) {
         Word word = words.get(at);
         int level = word.number();
@@ -287,7 +287,7 @@ final class ItemParser {
         keys();
     }
 
-    /** INDEXED BY and KEY IS: for programs, not for storage. */
+    /** Skips INDEXED BY and KEY IS, which do not affect storage. */
     private void keys() {
         while (skip("ASCENDING", "DESCENDING", "INDEXED")) {
             skip("KEY");

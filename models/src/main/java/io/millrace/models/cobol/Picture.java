@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a PICTURE specifies (IBM Enterprise COBOL Language Reference, "PICTURE clause").
+ * The meaning of a PICTURE (IBM Enterprise COBOL Language Reference, "PICTURE clause").
  *
  * @param digits of a number: positions of digits, those of P not counted
- * @param scale how many digits stand after the point; negative for zeros before it that are not
+ * @param scale number of digits after the decimal point; negative for zeros before it that are not
  *     stored
- * @param characters how many characters it shows, an S and a V not counted
+ * @param characters number of characters that it represents, without S and V
  */
 record Picture(Kind kind, int digits, int scale, boolean signed, int characters) {
 
@@ -20,7 +20,7 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
         DOUBLE_BYTE,
         /** N: characters of two bytes. */
         NATIONAL,
-        /** 9, S, V and P: a number one can calculate with. */
+        /** 9, S, V and P: a number for calculations. */
         NUMBER,
         /** A number laid out for people to read. */
         EDITED
@@ -28,13 +28,16 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
 
     private static final int MAX_LENGTH = 1 << 20;
 
-    /** Empty if it is not a picture. */
+    /** Parses a picture; returns empty if it is not one. */
     static Optional<Picture> of(String written) {
         String expanded = expand(written.toUpperCase(Locale.ROOT));
         return expanded == null || expanded.isEmpty() ? Optional.empty() : read(expanded);
     }
 
-    /** Every symbol as often as its number in parentheses specifies; null for wrong parentheses. */
+    /**
+     * Repeats every symbol as often as its number in parentheses specifies; returns null for wrong
+     * parentheses.
+     */
     private static String expand(String written) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < written.length(); i++) {

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Finds out how many bytes items have and where they begin, with every table as long as it may be:
- * what a compiler does for a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause"
- * and "REDEFINES clause"; Programming Guide, "Storage").
+ * Computes sizes and offsets of items, with the maximum size of every table, as a compiler does for
+ * a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause" and "REDEFINES clause";
+ * Programming Guide, "Storage").
  */
 record StorageLayout(CopybookOptions options, ConversionReport report) {
 
     private static final int DOUBLE_BYTES = 8;
     private static final int WORD = 4;
 
-    /** A record larger than this is taken for a mistake. */
+    /** Maximum size of a record. A larger one is considered an error. */
     private static final long RECORD_BYTES = 1L << 30;
 
     /** Lays out items that follow one another in one record. @return the bytes of all */
@@ -26,7 +26,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         return lay(items, 0);
     }
 
-    /** Lays out items that follow one another from an offset on. @return where they end */
+    /** Computes the layout of consecutive items from an offset on. @return the end offset */
     private int lay(List<Item> items, int start) {
         Map<String, Item> before = new HashMap<>();
         int end = start;
@@ -58,7 +58,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         return found;
     }
 
-    /** Places one item and what is in it. @return where its storage ends */
+    /** Places one item and its children. @return the end of its storage */
     private int place(Item item, int from, boolean shares) {
         item.slackBefore = shares ? 0 : -from & alignment(item) - 1;
         item.offset = from + item.slackBefore;
@@ -94,7 +94,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         };
     }
 
-    /** Returns the largest alignment of what is in a table. */
+    /** Returns the largest alignment of the items in a table. */
     private int groupAlignment(Item item) {
         return item.children.stream()
                 .mapToInt(child -> child.isGroup() ? groupAlignment(child) : alignment(child))

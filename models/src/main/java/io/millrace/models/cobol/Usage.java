@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How an item is stored. */
+/** Storage format of an item. */
 enum Usage {
     DISPLAY("DISPLAY"),
     /** Two's complement in a number of bytes that the dialect specifies. */

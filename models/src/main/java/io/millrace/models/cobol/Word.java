@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 /**
  * A word of a copybook, a literal, a picture, or the full stop that ends an entry.
  *
- * @param text as written; of a literal, what is between the quotation marks
- * @param from where it begins in the source
- * @param length of what the source has of it
+ * @param text text in the source; for a literal, the text between the quotation marks
+ * @param from offset in the source
+ * @param length length in the source
  */
 record Word(Kind kind, String text, Source source, int from, int length) {
 
@@ -37,7 +37,7 @@ record Word(Kind kind, String text, Source source, int from, int length) {
         return Stream.of(keywords).anyMatch(this::is);
     }
 
-    /** Returns a whole number without a sign of at most nine digits; negative for anything else. */
+    /** Returns an integer without a sign of at most nine digits; negative for any other word. */
     int number() {
         return kind == Kind.NAME && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
     }

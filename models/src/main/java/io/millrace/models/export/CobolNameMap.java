@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Names of items in one record: of at most 30 characters, each there once, none a COBOL word. */
+/** Unique names of the items in one record, with at most 30 characters. None is a COBOL word. */
 final class CobolNameMap {
 
     private static final int MAX_LENGTH = 30;
 
-    /** Reserved words that fields are often called. */
+    /** Reserved words that are frequent names of fields. */
     private static final Set<String> RESERVED =
             Set.of(
                     """

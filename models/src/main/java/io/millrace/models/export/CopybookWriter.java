@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout; the
- * importer of copybooks makes the same layout of them. Free bytes become FILLERs, choices REDEFINES
- * with the longest branch first.
+ * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout. Importing
+ * the copybook results in the same layout. Free bytes become FILLERs, choices become REDEFINES with
+ * the longest branch first.
  */
 final class CopybookWriter {
 
     private static final int LAST_COLUMN = 72;
     private static final int MAX_LEVEL = 49;
 
-    /** Where clauses begin, where there is room. */
+    /** Column of clauses, if the line has room. */
     private static final int COLUMN = 32;
 
     private final ModelFile model;
@@ -123,7 +123,7 @@ final class CopybookWriter {
         }
     }
 
-    /** Items one after the other. @return whether all of them could be written */
+    /** Writes consecutive items. @return whether all of them could be written */
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? Math.max(2, step) : above + step;
         if (level > MAX_LEVEL) {
@@ -174,7 +174,7 @@ final class CopybookWriter {
         return false;
     }
 
-    /** Null if COBOL cannot express it. */
+    /** Returns the OCCURS clause; null if COBOL cannot express it. */
     private List<String> occurs(CwfPlace place) {
         if (place.count() >= 0) {
             return List.of("OCCURS " + place.count() + " TIMES");
@@ -227,7 +227,7 @@ final class CopybookWriter {
         return true;
     }
 
-    /** The branches of a choice as views of the same bytes. */
+    /** Writes the branches of a choice as views of the same bytes. */
     private void choice(Node node, int level) {
         SequencedMap<Integer, List<Node>> branches = new LinkedHashMap<>();
         for (Node child : node.children) {

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes a message set as a document type definition. That knows an element by its name alone, so
- * that elements of one name have one content; it has no types, counts or namespaces.
+ * Writes a message set as a document type definition. A DTD identifies an element only by its name,
+ * so that elements with the same name have the same content. It has no types, counts or namespaces.
  */
 final class DtdWriter {
 
@@ -36,7 +36,7 @@ final class DtdWriter {
     private final ModelPlaces places;
     private final ConversionReport report;
 
-    /** What is in elements, by their name. */
+    /** The contents of elements by their name. */
     private final Map<String, String> contents = new LinkedHashMap<>();
 
     private final Map<String, Set<String>> attributes = new LinkedHashMap<>();

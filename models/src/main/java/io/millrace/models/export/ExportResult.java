@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * A message set in another language.
  *
- * @param report what that cannot express
+ * @param report parts that the other language cannot express
  */
 public record ExportResult(String text, ConversionReport report) {
 

@@ -37,7 +37,7 @@ final class MarkupBuilder {
         return this;
     }
 
-    /** Returns a tag with a text in it. */
+    /** Writes a tag with text. */
     MarkupBuilder text(String tag, String text, Object... attributes) {
         begin(tag, attributes)
                 .append('>')
@@ -48,7 +48,7 @@ final class MarkupBuilder {
         return this;
     }
 
-    /** Returns what is already markup, on a line of its own. */
+    /** Writes markup without escapes, on its own line. */
     MarkupBuilder raw(String markup) {
         indent().append(markup).append('\n');
         return this;
@@ -70,8 +70,8 @@ final class MarkupBuilder {
     }
 
     /**
-     * Returns a text for markup: what would be taken for it, and what no document may hold, is
-     * written so.
+     * Returns a string for markup: markup characters, and characters that a document cannot
+     * contain, are escaped.
      */
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);

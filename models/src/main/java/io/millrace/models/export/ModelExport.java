@@ -27,7 +27,7 @@ public final class ModelExport {
      *
      * @param format the name of the physical format that a copybook describes; empty for the first
      *     that it can
-     * @param problems takes what keeps it from being written
+     * @param problems receives the reasons why it cannot be written
      */
     public static ExportResult write(
             ModelFile model, Language language, String format, Problems problems) {

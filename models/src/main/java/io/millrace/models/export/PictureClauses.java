@@ -25,7 +25,7 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
     }
 
     /**
-     * Picture, usage and sign.
+     * Returns picture, usage and sign.
      *
      * @param type null for a folder without fields
      */

@@ -28,8 +28,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Makes messages of a model by chance. Each is one that the parser reads again and finds valid; the
- * same seed gives the same messages.
+ * Creates random messages of a model. The parser reads each of them and finds it valid. The same
+ * seed results in the same messages.
  */
 public final class SampleMessages {
 
@@ -38,11 +38,11 @@ public final class SampleMessages {
     private SampleMessages() {}
 
     /**
-     * What is requested.
+     * A request for samples.
      *
-     * @param message its name; empty if the set has one
-     * @param format a physical format's name; empty if the set has one
-     * @param count how many, from 1
+     * @param message name of the message; can be empty if the set has only one
+     * @param format name of the physical format; can be empty if the set has only one
+     * @param count number of samples, from 1
      * @param ccsid the coded character set; 0 for the format's own
      * @param encoding the layout of numbers, as MQMD.Encoding; 0 for the format's own
      */
@@ -50,11 +50,11 @@ public final class SampleMessages {
             String message, String format, int count, long seed, int ccsid, int encoding) {}
 
     /**
-     * Makes messages.
+     * Creates messages.
      *
      * @param model a model file
-     * @param problems takes what is wrong with it, or with the request
-     * @return none where there are problems
+     * @param problems receives the errors in the model or in the request
+     * @return empty if there are problems
      */
     public static List<Bytes> of(Source model, Request request, Problems problems) {
         Problems found = new Problems();

@@ -33,7 +33,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes a message tree of a model by chance. Numbers that others depend on are left to the writer.
+ * Creates a random message tree of a model. Counts and lengths of other fields are set by the
+ * writer.
  */
 final class SampleTree {
 
@@ -48,7 +49,7 @@ final class SampleTree {
     private final boolean small;
     private final SampleValues values;
 
-    /** Fields that hold the lengths or numbers of others. */
+    /** Fields that contain the lengths or numbers of others. */
     private final Set<String> counters = new HashSet<>();
 
     private int elements;
@@ -182,7 +183,7 @@ final class SampleTree {
         }
     }
 
-    /** Returns how often something is there: in records mostly as often as it may at most. */
+    /** Returns a number of occurrences: in records mostly the maximum. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? Math.max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MORE : occurs.max();

@@ -39,7 +39,7 @@ record SampleValues(Random random, boolean small) {
     private static final int USUAL_DIGITS = 6;
 
     /**
-     * How a value is written.
+     * Representation of a value.
      *
      * @param length its bytes, characters or digits; negative if none is specified
      */
@@ -59,8 +59,8 @@ record SampleValues(Random random, boolean small) {
     /**
      * Returns a value.
      *
-     * @param properties what the physical format specifies of the element; null for nothing
-     * @throws FieldException where none can be made
+     * @param properties properties of the element in the physical format; null for none
+     * @throws FieldException if no value can be created
      */
     Value of(ElementDeclaration e, SimpleType type, PhysicalProperties properties) {
         boolean fixed = e.preset() != null && (e.preset().fixed() || random.nextInt(8) == 0);
@@ -186,7 +186,7 @@ record SampleValues(Random random, boolean small) {
         };
     }
 
-    /** Returns how many digits there may be, before and after the point. */
+    /** Returns the maximum number of digits, before and after the decimal point. */
     private int digits(SimpleType type, Form form) {
         int most = Math.min(orElse(type.facets().totalDigits(), USUAL_DIGITS), 18);
         PhysicalType usual = type.base() == BaseType.DECIMAL ? PhysicalType.PACKED : null;

@@ -105,7 +105,7 @@ final class SchemaWriter {
         return e.namespace() != null && !e.namespace().equals(set.namespace());
     }
 
-    /** A schema declares elements of one namespace. */
+    /** Reports an element of another namespace: a schema declares elements of one namespace. */
     private void foreign(ElementDeclaration e) {
         if (isForeign(e)) {
             report.changed(
@@ -190,7 +190,7 @@ final class SchemaWriter {
                 : occurs.max() == 1 ? null : Integer.toString(occurs.max());
     }
 
-    /** Returns how a type is referred to; null if it is written out. */
+    /** Returns the name of a type in references; null if it is written out. */
     private String typeName(Type type) {
         return switch (type) {
             case NamedType(String name) -> name(name);
@@ -338,7 +338,10 @@ final class SchemaWriter {
         }
     }
 
-    /** A type that restricts another has its attributes, unless it specifies otherwise. */
+    /**
+     * Prohibits inherited attributes: a type that restricts another has its attributes, unless it
+     * specifies otherwise.
+     */
     private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
         Set<QName> kept = new HashSet<>();
         own.forEach(a -> kept.add(nameOf(a)));

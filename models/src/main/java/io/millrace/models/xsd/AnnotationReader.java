@@ -29,7 +29,7 @@ interface AnnotationReader {
     }
 
     /**
-     * Returns an element or attribute with what is specified of it.
+     * Returns an element or attribute with its annotated properties.
      *
      * @param node its declaration
      */
@@ -38,7 +38,7 @@ interface AnnotationReader {
     }
 
     /**
-     * Returns a reference to a global element with what is specified of it.
+     * Returns a reference to a global element with its annotated properties.
      *
      * @param node the reference
      * @param target the element's declaration
@@ -48,7 +48,7 @@ interface AnnotationReader {
     }
 
     /**
-     * Returns the members of a type or group with what is specified of them.
+     * Returns the members of a type or group with their annotated properties.
      *
      * @param node the type or group
      */

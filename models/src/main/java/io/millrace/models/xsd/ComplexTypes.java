@@ -34,13 +34,13 @@ import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
-/** Types that hold elements, each with all that its base types have (XML Schema part 1). */
+/** Types with elements, each including the elements of its base types (XML Schema part 1). */
 final class ComplexTypes {
 
     private static final int MAX_BASES = 100;
     private static final int MAX_PARTICLES = 2_000_000;
 
-    /** Attributes that every document may have. */
+    /** Attributes that every document can have. */
     private static final Map<String, BaseType> OF_XML =
             Map.of(
                     "lang", BaseType.LANGUAGE,
@@ -55,7 +55,7 @@ final class ComplexTypes {
     private final Set<QName> open = new HashSet<>();
     private final Set<QName> openGroups = new HashSet<>();
 
-    /** Particles that were made or taken over, which bounds what bases multiply. */
+    /** Number of particles created or copied, which limits the multiplication by base types. */
     private int particles;
 
     ComplexTypes(SchemaModelBuilder builder) {
@@ -193,7 +193,7 @@ final class ComplexTypes {
         return base != null && base.is("complexType") ? resolved(base) : null;
     }
 
-    /** Returns what a base type has, and after it what an extension adds. */
+    /** Returns the content of a base type, followed by that of an extension. */
     private Group joined(Group base, Group own) {
         if (isEmpty(own) || isEmpty(base)) {
             return isEmpty(own) ? base : own;
@@ -226,7 +226,7 @@ final class ComplexTypes {
         }
     }
 
-    /** More elements than any schema has that people wrote; never leaves the package. */
+    /** The types have more elements than any real schema; never leaves the package. */
     static final class TooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
 

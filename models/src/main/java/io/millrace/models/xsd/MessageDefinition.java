@@ -15,12 +15,11 @@ import java.util.stream.IntStream;
 
 /**
  * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
- * ({@code *.mxsd}): XML Schemas whose annotations specify how messages look in each physical
- * format.
+ * ({@code *.mxsd}): XML Schemas whose annotations specify the physical formats of messages.
  *
- * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is looked
- * for beside the first file and in the folders above it. Properties are taken over by their names;
- * those that are not known here are reported. Safe to use from several threads.
+ * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is searched
+ * for next to the first file and in the folders above it. Properties are converted by their names;
+ * unknown ones are reported. Safe to use from several threads.
  */
 public final class MessageDefinition {
 
@@ -33,9 +32,9 @@ public final class MessageDefinition {
     /**
      * Imports message definitions of one message set.
      *
-     * @param name of the message set; null for that of its {@code messageSet.mset}, else of the
-     *     first file
-     * @param problems takes what is wrong with the files, with its place
+     * @param name name of the message set; null for that of its {@code messageSet.mset}, otherwise
+     *     that of the first file
+     * @param problems receives the errors in the files, with their positions
      */
     public static ImportResult read(
             List<Source> definitions, String name, NearbyFiles files, Problems problems) {
@@ -54,8 +53,8 @@ public final class MessageDefinition {
     }
 
     /**
-     * Returns the files of the message set that a definition is in: those below the folder of its
-     * {@code messageSet.mset}; without one, those around the definition.
+     * Returns the files of the message set of a definition: those below the folder of its {@code
+     * messageSet.mset}; without one, those around the definition.
      */
     public static NearbyFiles files(Path definition) {
         Path folder = definition.toAbsolutePath().normalize().getParent();

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a {@code messageSet.mset} specifies: the set's name and its physical formats.
+ * The contents of a {@code messageSet.mset}: the set's name and its physical formats.
  *
  * @param kinds the kind of each format ({@code cwf}, {@code tds}, {@code xml}) by its name
  */
@@ -25,7 +25,7 @@ record MessageSetFile(
 
     private static final String XSI_TYPE = "{http://www.w3.org/2001/XMLSchema-instance}type";
 
-    /** What the generated identifiers of message sets look like. */
+    /** Pattern of the generated identifiers of message sets. */
     private static final String IDENTIFIER = "[A-Z0-9]{13}";
 
     static MessageSetFile read(Optional<Source> file, Source definition, ConversionReport report) {

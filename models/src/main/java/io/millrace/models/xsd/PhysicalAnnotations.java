@@ -22,7 +22,10 @@ import java.util.stream.Stream;
 /** Annotations of message definition files (appinfo of the source WMQI_APPINFO). */
 final class PhysicalAnnotations implements AnnotationReader {
 
-    /** What can be specified of an element where it is declared, and where it stands. */
+    /**
+     * Properties that can be specified of an element where it is declared, and where it is
+     * referenced.
+     */
     private static final List<String> OF_ELEMENTS =
             List.of("elemrep", "attrrep", "baserep", "inclrep");
 
@@ -32,7 +35,7 @@ final class PhysicalAnnotations implements AnnotationReader {
     private final LinkedHashMap<String, PhysicalFormat> formats;
     private final Map<String, String> kinds;
 
-    /** Whether messages are marked; else all global elements that hold others are messages. */
+    /** Whether messages are marked; otherwise all global elements with children are messages. */
     private final boolean marksMessages;
 
     PhysicalAnnotations(MessageSetFile set, List<Source> definitions, ConversionReport report) {

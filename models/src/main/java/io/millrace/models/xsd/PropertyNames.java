@@ -15,9 +15,9 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * Turns the properties of annotations into those of the model file. Names are matched without
- * regard to capitals; values as they are, as words of the model file, or by a table. What no
- * physical format takes is reported.
+ * Turns the properties of annotations into those of the model file. Names are not case-sensitive.
+ * Values are copied, matched with words of the model file, or looked up in a table. Properties that
+ * no physical format has are reported.
  */
 record PropertyNames(String kind, ConversionReport report) {
 
@@ -125,7 +125,7 @@ record PropertyNames(String kind, ConversionReport report) {
         return found;
     }
 
-    /** Returns the properties of an annotation, of what is in it too, by the model file's keys. */
+    /** Returns the properties of an annotation and its nested ones, by the model file's keys. */
     Map<String, String> properties(XmlNode rep) {
         Map<String, String> found = new LinkedHashMap<>();
         gather(rep, found, 0);
@@ -160,7 +160,9 @@ record PropertyNames(String kind, ConversionReport report) {
         }
     }
 
-    /** What the name or type of an inner annotation specifies of a value's form. */
+    /**
+     * Adds the properties of a value's form that the name or type of an inner annotation specifies.
+     */
     private static void physicalType(XmlNode node, Map<String, String> found) {
         StringBuilder words = new StringBuilder(node.name);
         node.attributes.forEach((k, v) -> words.append(' ').append(k.endsWith("}type") ? v : ""));
@@ -174,8 +176,8 @@ record PropertyNames(String kind, ConversionReport report) {
     }
 
     /**
-     * Makes something of properties, without those that the format does not take, which are
-     * reported.
+     * Builds an object from properties. Properties that the format does not have are reported and
+     * left out.
      */
     <T> T accepted(
             Map<String, String> written,

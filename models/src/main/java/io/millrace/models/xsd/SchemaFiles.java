@@ -16,7 +16,7 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** All schemas that a model is made of, and what they declare for others to refer to. */
+/** All schemas of a model, and their global declarations. */
 final class SchemaFiles {
 
     // What may be declared globally.
@@ -52,7 +52,10 @@ final class SchemaFiles {
         }
     }
 
-    /** Adds a schema and what it refers to. @return its namespace; null if it is none */
+    /**
+     * Adds a schema and the schemas that it refers to. @return its namespace; null if it is not a
+     * schema
+     */
     String add(Source source) {
         return add(source, null, true);
     }
@@ -168,7 +171,7 @@ final class SchemaFiles {
     }
 
     /**
-     * Returns what a name in an attribute means; null, with a problem, where its prefix is not
+     * Returns the qualified name in an attribute; null, with a problem, if its prefix is not
      * declared.
      */
     QName name(XmlNode node, String written) {

@@ -34,8 +34,8 @@ import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /**
- * Makes a message set of schemas: the global elements, types and groups of the first ones, and of
- * the others what these refer to.
+ * Creates a message set from schemas: the global elements, types and groups of the first ones, and
+ * the declarations of the others that these refer to.
  */
 final class SchemaModelBuilder {
 
@@ -255,7 +255,7 @@ final class SchemaModelBuilder {
         return found == null ? SimpleTypes.STRING : new NamedType(types.of(found));
     }
 
-    /** Returns a simple type that may have a name in the message set. */
+    /** Returns a simple type, with or without a name in the message set. */
     SimpleType simple(Type type, XmlNode referrer) {
         if (type instanceof SimpleType simple) {
             return simple;
@@ -267,7 +267,7 @@ final class SchemaModelBuilder {
                 .orElse(SimpleTypes.STRING);
     }
 
-    /** Returns how often something is there; null for never. */
+    /** Returns the number of occurrences; null for zero. */
     Occurs occursOrNever(XmlNode node) {
         return node.get("maxOccurs", "1").equals("0") ? null : occurs(node);
     }

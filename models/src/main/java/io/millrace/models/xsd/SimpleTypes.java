@@ -23,7 +23,7 @@ final class SimpleTypes {
 
     static final SimpleType STRING = SimpleType.of(BaseType.STRING);
 
-    /** Built-in types that the model does not have, and what they are read as. */
+    /** Built-in types that the model does not have, with the types that replace them. */
     private static final Map<String, BaseType> OTHERS =
             Map.of(
                     "NMTOKENS", BaseType.STRING,
@@ -72,7 +72,7 @@ final class SimpleTypes {
         return STRING;
     }
 
-    /** Returns a global type, built in or declared; text, with a problem, where it is none. */
+    /** Returns a global type, built in or declared; text, with a problem, if it is not a type. */
     SimpleType resolved(QName name, XmlNode referrer) {
         if (name.getNamespaceURI().equals(XmlNode.XSD)) {
             return builtIn(name.getLocalPart(), referrer);

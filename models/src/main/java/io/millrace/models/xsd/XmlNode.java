@@ -28,7 +28,9 @@ final class XmlNode {
     final String name;
     final Place place;
 
-    /** Without those that have a namespace, whose names come with it: {@code {uri}name}. */
+    /**
+     * Attributes without a namespace by their name; those with a namespace by {@code {uri}name}.
+     */
     final Map<String, String> attributes = new LinkedHashMap<>();
 
     final List<XmlNode> children = new ArrayList<>();
@@ -119,7 +121,7 @@ final class XmlNode {
         return prefix.isEmpty() ? "" : prefix.equals("xml") ? XMLConstants.XML_NS_URI : null;
     }
 
-    /** Returns what is specified for people, in one line. */
+    /** Returns the documentation for people, in one line. */
     String documentation() {
         StringBuilder words = new StringBuilder();
         children("annotation")
@@ -137,7 +139,7 @@ final class XmlNode {
         return all.toString();
     }
 
-    /** For problems: the tag, with the name that it declares. */
+    /** Returns a label for problems: the tag, with the name that it declares. */
     String label() {
         String declared = get("name", get("ref"));
         return declared == null ? name : name + " " + declared;

@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads whole documents, with the place of each element. Document type definitions are skipped and
- * nothing outside of the document is ever read.
+ * Reads whole documents, with the position of each element. Document type definitions are skipped,
+ * and nothing outside of the document is ever read.
  */
 final class XmlReader {
 
@@ -55,7 +55,7 @@ final class XmlReader {
         }
     }
 
-    /** Returns what is wrong, without the place that the library puts before or after it. */
+    /** Returns the error without the position that the library adds before or after it. */
     private static String words(XMLStreamException e) {
         String text = e.getMessage() == null ? "this is no XML" : e.getMessage();
         return text.replaceFirst("(?s)^.*?\nMessage: ", "").split("\n", 2)[0];

@@ -13,9 +13,9 @@ import java.util.Objects;
 /**
  * The import of XML Schemas (W3C, version 1.0).
  *
- * <p>Global elements that hold others become messages; types, groups and elements that have a name
- * keep it. Extensions and restrictions are resolved, substitution groups become choices, wildcards
- * open the content. Schemas that are included or imported are read from beside the first one, never
+ * <p>Global elements with children become messages; types, groups and elements with a name keep it.
+ * Extensions and restrictions are resolved, substitution groups become choices, wildcards make the
+ * content open. Included and imported schemas are read from the folders of the first one, never
  * from a network. Safe to use from several threads.
  */
 public final class XmlSchema {
@@ -28,10 +28,10 @@ public final class XmlSchema {
     /**
      * Imports schemas.
      *
-     * @param schemas the first gives the message set its namespace
+     * @param schemas schemas; the first specifies the namespace of the message set
      * @param name of the message set
-     * @param files where the schemas are that these include and import
-     * @param problems takes what is wrong with the schemas, with its place
+     * @param files schemas that these can include and import
+     * @param problems receives the errors in the schemas, with their positions
      */
     public static ImportResult read(
             List<Source> schemas, String name, NearbyFiles files, Problems problems) {

@@ -124,9 +124,10 @@ public final class IdempotentReceive extends DescribedNode {
     }
 
     /**
-     * Without coordination, databases commit before the queues. If the process dies in between, the
-     * message is received again. If its key is in a database, the message is then a duplicate and
-     * its puts are lost. If its key is on a queue, its database work is done twice.
+     * Whether a node is safe. Without coordination, databases commit before the queues. If the
+     * process dies in between, the message is received again. If its key is in a database, the
+     * message is then a duplicate and its puts are lost. If its key is on a queue, its database
+     * work is done twice.
      */
     private static boolean isSafe(NodeDefinition node, boolean inTable, DeployContext context) {
         Set<String> others = new TreeSet<>(inTable ? PUTTING : WRITING);

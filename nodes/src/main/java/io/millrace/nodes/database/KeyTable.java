@@ -84,7 +84,7 @@ final class KeyTable implements IdempotentReceive.Keys {
                 .build();
     }
 
-    /** Occasionally deletes old keys, outside the unit of work. A failure is not reported. */
+    /** Deletes old keys occasionally, outside the unit of work. A failure is not reported. */
     private void clean() {
         LocalDateTime now = now();
         if (keepDays == 0 || nextCleaning != null && now.isBefore(nextCleaning)) {

@@ -179,7 +179,7 @@ final class OrderGate {
     }
 
     /**
-     * Forgets messages that were rolled back: the queue is empty, so they were removed in another
+     * Removes messages that were rolled back: the queue is empty, so they were removed in another
      * way.
      */
     void nothingReturns() {

@@ -23,8 +23,8 @@ public final class BlobParser implements Parser {
     private static final String NAME = "BLOB";
 
     /**
-     * What WMQI shows beside the bytes; allowed in trees that programs made for it, and not
-     * written.
+     * The parser name that WMQI shows with the bytes. Allowed in trees that a program made for
+     * WMQI; not written.
      */
     private static final String PARSER_NAME = "UnknownParserName";
 
@@ -75,7 +75,7 @@ public final class BlobParser implements Parser {
     }
 
     /**
-     * The bytes of one body; the field is not distinguished from the folder but by having a value.
+     * The bytes of one body. The folder and the field differ only in that the field has a value.
      */
     private static final class Body extends Content {
         final Bytes bytes;

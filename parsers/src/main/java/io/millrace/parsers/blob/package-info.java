@@ -1,7 +1,7 @@
 /**
- * The domain BLOB: bodies of which nobody knows, or needs to know, what they hold.
+ * The domain BLOB: bodies whose content is unknown or not needed.
  *
- * <p>In come bytes; out goes a folder with one field that holds them; and back. Begin (and end)
- * with {@link io.millrace.parsers.blob.BlobParser}.
+ * <p>Input: bytes. Output: a folder with one field that contains them, and the bytes again. Begin
+ * (and end) with {@link io.millrace.parsers.blob.BlobParser}.
  */
 package io.millrace.parsers.blob;

@@ -4,27 +4,27 @@ import io.millrace.engine.message.ByteSink;
 
 /**
  * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
- * from that of zero on.
+ * from the digit zero on.
  */
 public final class Digits {
 
-    /** So many digits always fit a long. */
+    /** Maximum number of digits that always fit a long. */
     public static final int MAX_COUNT = 18;
 
     private static final long HIGHS = 0x8080808080808080L;
 
-    /** Added to a byte below 128 sets its highest bit where the byte is more than nine. */
+    /** Value that sets the highest bit of a byte below 128 if the byte is more than nine. */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
-    /** {@link #pointed} found something else than digits and a point. */
+    /** Result of {@link #pointed} for anything other than digits and a point. */
     public static final long NONE = Long.MIN_VALUE;
 
     private static final int SCALE_BITS = 5;
 
-    /** Up to here a double has every whole number. */
+    /** Limit up to which a double represents every integer. */
     private static final long MAX_EXACT = 1L << 53;
 
-    /** The powers of ten that a double has. */
+    /** The powers of ten that a double represents exactly. */
     private static final double[] EXACT_TENS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -41,7 +41,7 @@ public final class Digits {
 
     private Digits() {}
 
-    /** Returns how many digits there are from a position on, up to another. */
+    /** Returns the number of consecutive digits between two positions. */
     public static int run(byte[] bytes, int from, int to, int zero) {
         int at = from;
         if ((zero & 0xF) == 0) {
@@ -60,9 +60,9 @@ public final class Digits {
     }
 
     /**
-     * Up to eight digits from a position on, up to another, read at once. {@link #count} and {@link
-     * #number} specify what they are; none where fewer than eight bytes follow in the array. Where
-     * there are eight, more may follow.
+     * Reads up to eight digits between two positions in one step. {@link #count} and {@link
+     * #number} return their number and value. There are none if fewer than eight bytes follow in
+     * the array. If there are eight, more can follow.
      */
     public static long readDigits(byte[] bytes, int from, int to, int zero) {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
@@ -76,25 +76,25 @@ public final class Digits {
         return (long) count << Integer.SIZE | eight(values << half << half);
     }
 
-    /** Returns how many digits {@link #some} has found. */
+    /** Returns the number of digits that {@link #some} has found. */
     public static int count(long some) {
         return (int) (some >>> Integer.SIZE);
     }
 
-    /** Returns the number that they specify. */
+    /** Returns the number that the digits represent. */
     public static long number(long some) {
         return some & 0xFFFFFFFFL;
     }
 
     /**
-     * Returns all of a number: at most sixteen digits, and one point among or after them or none,
-     * in two looks at eight bytes. {@link #unscaled} and {@link #scale} specify what they are.
+     * Reads a complete number of at most sixteen digits, with at most one decimal point, in two
+     * steps of eight bytes. {@link #unscaled} and {@link #scale} return its parts.
      *
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
-     * @param points what a point is more than a zero, bit by bit, eight times
-     * @return {@link #NONE} where there is something else, or more, or nothing in front of the
-     *     point, or where the array begins too little before it
+     * @param points for each point, its difference from a zero; bit by bit, eight times
+     * @return {@link #NONE} for other characters, for more digits, for no digits before the point,
+     *     and if the array begins too close before it
      */
     public static long pointed(byte[] bytes, int from, int to, long zeros, long points) {
         int length = to - from;
@@ -135,12 +135,12 @@ public final class Digits {
                 : NONE;
     }
 
-    /** Returns the digits of {@link #pointed} as a whole number. */
+    /** Returns the digits of {@link #pointed} as an integer. */
     public static long unscaled(long pointed) {
         return pointed >> SCALE_BITS;
     }
 
-    /** Returns how many digits are after the point of {@link #pointed}. */
+    /** Returns the number of digits after the decimal point of {@link #pointed}. */
     public static int scale(long pointed) {
         return (int) pointed & (1 << SCALE_BITS) - 1;
     }
@@ -149,7 +149,7 @@ public final class Digits {
         return more + (Long.numberOfLeadingZeros(point) >>> 3);
     }
 
-    /** Returns the digits in front of the point move after by one. */
+    /** Returns the digits without the point: those before the point move by one. */
     private static long without(long digits, long point) {
         long before = (point >>> 7) - 1;
         return digits & ~(before << 8 | 0xFF) | (digits & before) << 8;
@@ -171,7 +171,7 @@ public final class Digits {
     }
 
     /**
-     * Returns the number that digits specify.
+     * Returns the number that digits represent.
      *
      * @param count at most {@link #MAX_COUNT}; all of them are digits
      */
@@ -195,7 +195,9 @@ public final class Digits {
         return number;
     }
 
-    /** Eight digits, the first in the lowest byte: pairs are joined, then pairs of these. */
+    /**
+     * Converts eight digits, the first in the lowest byte: pairs are joined, then pairs of these.
+     */
     private static long eight(long digits) {
         long pairs = digits * (10 * (1L << 8) + 1) >>> 8 & 0x00FF00FF00FF00FFL;
         long fours = pairs * (100 * (1L << 16) + 1) >>> 16 & 0x0000FFFF0000FFFFL;
@@ -208,8 +210,8 @@ public final class Digits {
     }
 
     /**
-     * Whether digits and the power of ten that they are divided by are a double each, so that their
-     * quotient is the double nearest to the number.
+     * Whether digits and the power of ten that they are divided by are both exact doubles, so that
+     * their quotient is the double nearest to the number.
      *
      * @param scale the digits after the point
      */
@@ -218,23 +220,25 @@ public final class Digits {
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
-    /** Returns the number that digits with a point stand for, where these are {@link #isExact}. */
+    /**
+     * Returns the number that digits with a decimal point represent, if these are {@link #isExact}.
+     */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
     }
 
-    /** Digits after the point that {@link #exact} looks for. */
+    /** Maximum number of digits after the decimal point for {@link #exact}. */
     private static final int MAX_BEHIND = 6;
 
-    /** Numbers below have at most sixteen characters, with a sign and a point. */
+    /** Limit of numbers that have at most sixteen characters, with a sign and a point. */
     private static final long FEW = TENS[14];
 
     /**
-     * Returns a number as its digits, if these are few: as {@link #pointed} has them, and negative
-     * for negative numbers. They are the shortest that specify the number, without zeros at either
-     * end.
+     * Returns the digits of a number, if there are few: in the form of {@link #pointed}, negative
+     * for negative numbers. They are the shortest that represent the number, without zeros at
+     * either end.
      *
-     * @return {@link #NONE} for numbers that have more digits, or none in front of their point
+     * @return {@link #NONE} for numbers with more digits, or without digits before their point
      */
     public static long exact(double number) {
         double size = Math.abs(number);
@@ -252,14 +256,12 @@ public final class Digits {
         return NONE;
     }
 
-    /** Like {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
+    /** Like {@link #exact(double)}, for an integer; 0 has none of its digits in front. */
     public static long exact(long number) {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }
 
-    /**
-     * Writes an {@link #exact} number, with the bytes that a code page has for these characters.
-     */
+    /** Writes an {@link #exact} number, with the bytes of a code page for these characters. */
     public static void write(long exact, ByteSink out, int zero, int minus, int point) {
         long number = unscaled(exact);
         int behind = scale(exact);

@@ -15,18 +15,18 @@ public final class Words {
     /** Bytes in a word. */
     public static final int SIZE = 8;
 
-    /** Bytes that are looked at together where nothing was found for a while. */
+    /** Bytes that are examined in one step after a longer range without a match. */
     public static final int FOUR = 4 * SIZE;
 
     private Words() {}
 
-    /** Returns the word at an index, its first byte lowest. */
+    /** Returns the word at an index, with its first byte in the lowest bits. */
     public static long at(byte[] a, int index) {
         return (long) LONG.get(a, index);
     }
 
     /**
-     * Returns the bytes of a stretch up to the eighth, the first lowest; zeros where there are
+     * Returns at most eight bytes of a range, the first in the lowest bits; zeros if there are
      * fewer.
      */
     public static long upTo8(byte[] a, int from, int to) {
@@ -43,21 +43,21 @@ public final class Words {
     }
 
     /**
-     * Returns the high bits of those bytes of a word that are a certain one; true up to the first,
-     * above it maybe of others.
+     * Returns the high bits of those bytes of a word that are equal to a byte; exact up to the
+     * first, after it maybe also of others.
      */
     public static long bytes(long word, char wanted) {
         return zero(word ^ ONES * wanted);
     }
 
-    /** Returns a byte in all bytes of a word. */
+    /** Returns a word with a byte in all its bytes. */
     public static long broadcast(int b) {
         return (b & 0xFF) * ONES;
     }
 
     /**
-     * Returns the high bits of those bytes that are zero; true up to the first, above it maybe of
-     * others.
+     * Returns the high bits of those bytes that are zero; exact up to the first, after it maybe
+     * also of others.
      */
     public static long zero(long word) {
         return word - ONES & ~word & HIGHS;
@@ -68,15 +68,15 @@ public final class Words {
         return ~((word & ~HIGHS) + ~HIGHS | word) & HIGHS;
     }
 
-    /** Returns the high bits of those bytes that are below an ASCII one; true up to the first. */
+    /** Returns the high bits of those bytes that are below an ASCII one; exact up to the first. */
     public static long below(long word, char bound) {
         return word - ONES * bound & ~word & HIGHS;
     }
 
     /**
      * Returns the high bits of those bytes that are control characters, beyond ASCII, or one of
-     * three; true up to the first. Where bytes beyond ASCII count too, the others need no look at
-     * their high bits.
+     * three characters; exact up to the first of them. Where bytes beyond ASCII match too, the high
+     * bits of the others need not be tested.
      */
     private static long special(long word, char a, char b, char c) {
         long none = (word ^ ONES * a) - ONES | (word ^ ONES * b) - ONES | (word ^ ONES * c) - ONES;
@@ -89,7 +89,7 @@ public final class Words {
     }
 
     /**
-     * Whether a byte is in none of four words.
+     * Whether a byte does not occur in any of four words.
      *
      * @param eightTimes the byte, in all bytes of a word
      */
@@ -118,7 +118,8 @@ public final class Words {
     }
 
     /**
-     * Returns the first place from an index on where a byte occurs, or {@code to} if there is none.
+     * Returns the first index from an index on at which a byte occurs, or {@code to} if there is
+     * none.
      */
     public static int find(byte[] a, int from, int to, byte wanted) {
         char character = (char) (wanted & 0xFF);
@@ -136,9 +137,9 @@ public final class Words {
     }
 
     /**
-     * Returns the high bits of those bytes of a word that may matter in a tag's head: {@code <} and
-     * {@code >}, which differ in one bit; the quotes, which differ in two, and what else is as they
-     * are but for these. Others may be among them.
+     * Returns the high bits of those bytes of a word that can be relevant in a tag's head: {@code
+     * <} and {@code >}, which differ in one bit; the quotes, which differ in two; and bytes that
+     * differ from these only in such bits.
      */
     public static long head(long word) {
         return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');
@@ -203,9 +204,9 @@ public final class Words {
     }
 
     /**
-     * Returns the first byte from an index on that is not of a plain string in quotation marks, or
-     * ends it: a control character, a quotation mark, a backslash or one beyond ASCII; {@code to}
-     * if there is none.
+     * Returns the first byte from an index on that is not part of a plain quoted string, or ends
+     * it: a control character, a quotation mark, a backslash or one beyond ASCII; {@code to} if
+     * there is none.
      */
     public static int plainString(byte[] a, int from, int to) {
         int i = from;
@@ -223,9 +224,9 @@ public final class Words {
     }
 
     /**
-     * Returns the first byte from an index on that XML may have to write otherwise, or that may
-     * stand for another character: a control character, {@code <}, {@code >}, {@code &}, {@code ?}
-     * or one beyond ASCII; {@code to} if there is none.
+     * Returns the index of the first byte that XML can require to be escaped or replaced: a control
+     * character, {@code <}, {@code >}, {@code &}, {@code ?} or a byte beyond ASCII; {@code to} if
+     * there is none.
      */
     public static int plainContent(byte[] a, int from, int to) {
         int i = from;
@@ -243,7 +244,7 @@ public final class Words {
         return i;
     }
 
-    /** Whether certain bytes are at an index; they must not reach beyond {@code to}. */
+    /** Whether certain bytes are at an index and do not extend beyond {@code to}. */
     public static boolean starts(byte[] a, int index, int to, byte[] wanted) {
         int length = wanted.length;
         if (index + length > to) {
@@ -267,7 +268,7 @@ public final class Words {
         return at(a, index + last) == at(wanted, last);
     }
 
-    /** Whether two stretches of the same array are equal; neither may reach beyond {@code to}. */
+    /** Whether two ranges of the same array are equal; neither can extend beyond {@code to}. */
     public static boolean same(byte[] a, int left, int right, int length, int to) {
         if (right + length > to) {
             return false;

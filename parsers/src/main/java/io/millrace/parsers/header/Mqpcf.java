@@ -16,7 +16,7 @@ import java.util.List;
  * parameters in their order: {@code Parameter} and {@code Parameter64} hold a parameter's number,
  * and its value as a child without a name; {@code ParameterList} and {@code ParameterList64} each
  * value as such a child; {@code Filter} has Operator and Value; {@code Group} holds parameters.
- * Lengths and counts are not in the tree, and may be set without effect.
+ * Lengths and counts are not in the tree, and can be set without effect.
  */
 public final class Mqpcf implements HeaderParser {
 

@@ -1,9 +1,9 @@
 package io.millrace.parsers.header;
 
 /**
- * MQRFH, the rules and formatting header of version 1: 32 bytes, and names and values after them
- * (WebSphere MQ Application Programming Reference, "MQRFH"), which become fields, all CHARACTER, in
- * their order; a name may stand there more than once.
+ * MQRFH, the rules and formatting header of version 1: 32 bytes, followed by names and values
+ * (WebSphere MQ Application Programming Reference, "MQRFH"). Each pair becomes a CHARACTER field,
+ * in their order. A name can occur several times.
  */
 public final class Mqrfh extends StructureHeader {
 

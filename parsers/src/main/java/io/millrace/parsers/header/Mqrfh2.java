@@ -8,8 +8,8 @@ import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.ParseErrors;
 
 /**
- * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each an
- * XML text of its own (WebSphere MQ Application Programming Reference, "MQRFH2").
+ * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each a
+ * separate XML text (WebSphere MQ Application Programming Reference, "MQRFH2").
  *
  * <p>The tree has the fixed part as fields (Version, Format, Encoding, CodedCharSetId, Flags,
  * NameValueCCSID), then the folders ({@code mcd}, {@code usr}, {@code jms}, {@code psc} and

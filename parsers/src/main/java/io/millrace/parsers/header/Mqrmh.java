@@ -1,9 +1,9 @@
 package io.millrace.parsers.header;
 
 /**
- * MQRMH, the reference message header: 108 bytes, and the names that it refers to after them
+ * MQRMH, the reference message header: 108 bytes, followed by the names that it refers to
  * (WebSphere MQ Application Programming Reference, "MQRMH"). SrcEnv, SrcName, DestEnv and DestName
- * stand for the lengths, offsets and characters of those names.
+ * represent the lengths, offsets and characters of those names.
  */
 public final class Mqrmh extends StructureHeader {
 

@@ -32,10 +32,10 @@ final class NameValueReader {
     private int depth;
     private int elements;
 
-    /** The element that is open; null between folders. */
+    /** The open element; null between folders. */
     private Element open;
 
-    /** What was seen of its text since its tag. */
+    /** The text read since the start tag. */
     private final StringBuilder pending = new StringBuilder();
 
     private String dt;
@@ -128,7 +128,7 @@ final class NameValueReader {
         nil = false;
     }
 
-    /** The open element ends: what was seen becomes its value if it has no children. */
+    /** Closes the open element. The text that was read becomes its value if it has no children. */
     private void end() {
         Element ended = open;
         boolean leaf = ended.lastKnown() == null;

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The NameValueString of an MQRFH: names and values in turn, with blanks between them; what has
- * blanks in it stands in double quotes, and a quote in it is written twice (WebSphere MQ
- * Application Programming Reference, "NameValueString").
+ * The NameValueString of an MQRFH: names and values in turn, separated by blanks. A string with
+ * blanks is in double quotes, and a quote in it is written twice (WebSphere MQ Application
+ * Programming Reference, "NameValueString").
  */
 final class NameValueString {
 
@@ -26,7 +26,7 @@ final class NameValueString {
     }
 
     /**
-     * @param start where the text begins in its header: for errors
+     * @param start offset of the string in its header, for errors
      */
     static List<Pair> read(String text, String domain, int start) {
         NameValueString reader = new NameValueString(text, domain, start);

@@ -16,8 +16,8 @@ import java.nio.charset.Charset;
 import java.util.List;
 
 /**
- * The bytes of one MQCFH and its parameters. Where structures lie is found when the header is
- * found; elements are made when they are requested. A parameter's {@code start} and {@code end} are
+ * The bytes of one MQCFH and its parameters. The structures are located when the header is found;
+ * elements are created when they are requested. A parameter's {@code start} and {@code end} are
  * those of its structure; the context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
@@ -38,14 +38,14 @@ final class PcfContent extends Content {
     /**
      * A field of the MQCFH.
      *
-     * @param initial what is written where a program did not set it
+     * @param initial value that is written if a program did not set the field
      */
     record Field(String name, int offset, int initial) {}
 
     /**
-     * Where a value lies, and what it is.
+     * Position and form of a value.
      *
-     * @param ccsidAt of strings: where their code page stands
+     * @param ccsidAt for strings, the position of their code page
      */
     private record Place(Form form, int from, int length, int ccsidAt) {
         Place(Form form, int from, int length) {
@@ -90,7 +90,7 @@ final class PcfContent extends Content {
         return new PcfContent(all.slice(0, end), used, ccsid, encoding);
     }
 
-    /** Whether these bytes are what would be written. */
+    /** Whether these bytes are equal to the written form. */
     boolean isIn(int newCcsid, int newEncoding) {
         return structure.littleEndian() == Structure.isLittleEndian(newEncoding)
                 && (newCcsid == ccsid
@@ -103,7 +103,9 @@ final class PcfContent extends Content {
 
     // Finding structures
 
-    /** Returns where so many structures end; each is one, a group with all that is in it too. */
+    /**
+     * Returns the end of a number of structures; each is a parameter, or a group with its content.
+     */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
         if (count < 0 || count > (bytes.length() - from) / PcfKind.INTEGER.fixed) {
             throw damage(
@@ -130,7 +132,7 @@ final class PcfContent extends Content {
         return at;
     }
 
-    /** Returns the structure at a position, which is whole and specifies true lengths. */
+    /** Returns the structure at a position, which is complete and has valid lengths. */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
             throw ParseErrors.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
@@ -186,12 +188,15 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Returns bytes of strings; a list of empty ones has no more of them than it has bytes. */
+    /**
+     * Returns the bytes of strings. A list of empty strings cannot be longer than its number of
+     * bytes.
+     */
     private static long strings(long count, long each, int length) {
         return count > length || each > length ? Long.MAX_VALUE : Math.max(1, each) * count;
     }
 
-    /** Returns a count or length; as unsigned, so that negative ones are too large. */
+    /** Returns a count or length; unsigned, so that negative ones are too large. */
     private long count(int at, int offset) {
         return Integer.toUnsignedLong(structure.int32(bytes, at + offset));
     }
@@ -232,7 +237,7 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Returns where structures end that were found to be right. */
+    /** Returns the end of structures that have been validated. */
     private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {
@@ -300,7 +305,7 @@ final class PcfContent extends Content {
         };
     }
 
-    /** Returns what strings are written in that specify this code page; 0 for the message's. */
+    /** Returns the charset of strings with this code page; 0 means the message's. */
     static Charset charset(int said, int ccsid, int encoding) {
         int used = said > 0 ? said : ccsid;
         return used > 0 ? Ccsid.charset(used, encoding) : ISO_8859_1;

@@ -18,13 +18,13 @@ enum PcfKind {
     INTEGER_64(23, 24, "Parameter64"),
     INTEGER_64_LIST(25, 16, "ParameterList64");
 
-    /** The value of Type. */
+    /** Value of Type. */
     final int type;
 
-    /** Its bytes without strings, lists and padding. */
+    /** Number of its bytes without strings, lists and padding. */
     final int fixed;
 
-    /** What it is called in the tree. */
+    /** Name of the element in the tree. */
     final String element;
 
     PcfKind(int type, int fixed, String element) {
@@ -33,7 +33,7 @@ enum PcfKind {
         this.element = element;
     }
 
-    /** Null for none. */
+    /** Returns the kind of a parameter type; null for none. */
     static PcfKind of(int type) {
         for (PcfKind kind : values()) {
             if (kind.type == type) {
@@ -43,7 +43,7 @@ enum PcfKind {
         return null;
     }
 
-    /** Whether it has no other length than its fixed one. */
+    /** Whether it has only a fixed length. */
     boolean isFixed() {
         return switch (this) {
             case INTEGER, INTEGER_64, INTEGER_FILTER, GROUP -> true;

@@ -22,7 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes an MQCFH and its parameters; what came in and was not changed is copied. */
+/** Writes an MQCFH and its parameters. Parameters that were read and not changed are copied. */
 final class PcfWriter {
 
     /** Elements of the header that are not parameters; the last two are computed. */
@@ -80,7 +80,7 @@ final class PcfWriter {
         }
     }
 
-    /** Returns how many were written. */
+    /** Returns the number of parameters written. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(

@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes of an MQRFH2. Lengths are checked when the header is read; the text of a NameValueData
- * is looked at when a program comes to it.
+ * The bytes of an MQRFH2. Lengths are checked when the header is read. The text of a NameValueData
+ * is parsed when a program accesses it.
  */
 final class Rfh2Content extends Content {
 
@@ -134,7 +134,7 @@ final class Rfh2Content extends Content {
         return following;
     }
 
-    /** Whether the bytes are what would be written in a layout, announcing what comes next. */
+    /** Whether the bytes are those that would be written with a layout and a following format. */
     boolean isWritten(Structure wanted, Following next) {
         boolean announces =
                 next == null
@@ -146,8 +146,8 @@ final class Rfh2Content extends Content {
     }
 
     /**
-     * Returns the bytes of the NameValueData that a clean folder fills alone, if they can be
-     * written as they are; null if not.
+     * Returns the bytes of the NameValueData that contains only a clean folder, if they can be
+     * copied; otherwise null.
      *
      * @param ccsid the NameValueCCSID of the output
      * @param littleEndian the order of integers in the output

@@ -47,7 +47,8 @@ final class Rfh2Writer {
     }
 
     /**
-     * @param ccsid that the header is written in: specified of what follows where nothing else is
+     * @param ccsid code page of the header; also declared for the data after it if nothing else
+     *     specifies one
      * @param encoding likewise
      */
     Bytes write(int ccsid, int encoding, Following next) {

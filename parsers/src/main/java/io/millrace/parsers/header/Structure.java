@@ -12,10 +12,10 @@ import io.millrace.engine.parser.ParseErrors;
 import java.nio.charset.Charset;
 
 /**
- * How a structure of WebSphere MQ is laid out in bytes: the order of its integers, and whether its
+ * Byte layout of a structure of WebSphere MQ: the byte order of its integers, and whether its
  * characters are ASCII or EBCDIC.
  *
- * @param littleEndian whether the lowest byte of an integer comes first
+ * @param littleEndian whether integers are little-endian
  * @param characters the charset of the structure's own character fields
  */
 record Structure(boolean littleEndian, Charset characters) {
@@ -30,8 +30,8 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final Structure REVERSED = new Structure(true, ISO_8859_1);
 
     /**
-     * Returns the layout of a structure that is there. Its identifier specifies the characters
-     * better than a CCSID, which for structures is only ever ASCII or EBCDIC.
+     * Returns the layout of an existing structure. Its identifier is a more reliable indication of
+     * the code page than a CCSID. Structures are only in ASCII or EBCDIC.
      *
      * @param id the structure's identifier, 4 characters
      */
@@ -91,8 +91,8 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /**
-     * Returns a character field as it stands, padding included; NULs count as blanks, as C programs
-     * leave them.
+     * Returns a character field unchanged, including padding. NULs count as blanks, because C
+     * programs leave them.
      */
     String text(Bytes bytes, int offset, int length) {
         return bytes.slice(offset, offset + length).text(characters).replace('\0', ' ');
@@ -110,8 +110,8 @@ record Structure(boolean littleEndian, Charset characters) {
     /**
      * Writes a character field, filled up with blanks.
      *
-     * @throws MillraceException with WRITE_FAILED where it is too long or has characters that the
-     *     field cannot hold
+     * @throws MillraceException with WRITE_FAILED if it is too long or has characters that the
+     *     field cannot contain
      */
     void text(ByteSink out, String text, int length, String field) {
         byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);

@@ -28,9 +28,9 @@ final class StructureContent extends Content {
     }
 
     /**
-     * Finds out how long a structure is.
+     * Computes the length of a structure.
      *
-     * @param all the structure and what is after it
+     * @param all the structure and the data after it
      */
     static StructureContent of(Bytes all, StructureLayout layout, int encoding) {
         Structure structure = Structure.of(all, layout.strucId, layout.domain, encoding);
@@ -81,7 +81,7 @@ final class StructureContent extends Content {
                 structure.int32(bytes, layout.encodingAt()));
     }
 
-    /** Whether these bytes are what would be written. */
+    /** Whether these bytes are equal to the written form. */
     boolean isWritten(Structure wanted, Following next) {
         Following said = following();
         return wanted.equals(structure)

@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * A header that is one structure of fixed fields, perhaps with characters after them. The fields of
  * its tree have the names of the structure's; character fields keep the blanks they are padded
- * with; StrucId and StrucLength are not in the tree and may be set without effect.
+ * with; StrucId and StrucLength are not in the tree and can be set without effect.
  */
 abstract class StructureHeader implements HeaderParser {
 
@@ -172,7 +172,7 @@ abstract class StructureHeader implements HeaderParser {
             out.write(new byte[field.length() - bytes.length()]);
         }
 
-        /** What is after the fixed part, filled up to a multiple of four. */
+        /** Writes the strings after the fixed part, which is padded to a multiple of four. */
         private void tail(List<StructureLayout.Field> fields) {
             int next = 0;
             for (StructureLayout.Field field : fields) {

@@ -11,24 +11,24 @@ import java.util.TreeMap;
 
 /**
  * The fields of one of WebSphere MQ's header structures, in their order, from which {@link
- * StructureHeader} reads and writes it. Made once; not changed afterwards.
+ * StructureHeader} reads and writes it. Not changed after its creation.
  */
 final class StructureLayout {
 
-    /** What stands in a field. */
+    /** Type of a field. */
     enum Kind {
         /** A 32 bit integer. */
         INTEGER,
-        /** Characters, filled up with blanks. */
+        /** Characters, padded with blanks. */
         TEXT,
-        /** Bytes, filled up with zeros. */
+        /** Bytes, padded with zeros. */
         BYTES,
         /**
-         * Characters after the fixed part: here stand their length and their offset in the
+         * Characters after the fixed part. The field contains their length and their offset in the
          * structure.
          */
         STRING,
-        /** StrucLength: not a field of the tree, but written as the structure is long. */
+        /** StrucLength: not a field of the tree; written as the length of the structure. */
         LENGTH
     }
 
@@ -38,7 +38,7 @@ final class StructureLayout {
      * @param name in the tree
      * @param offset from the structure's first byte
      * @param length in bytes, in the fixed part
-     * @param initial the value of an integer that a program did not set
+     * @param initial value of an integer that a program did not set
      */
     record Field(String name, int offset, int length, Kind kind, int initial) {}
 
@@ -70,14 +70,17 @@ final class StructureLayout {
 
     /**
      * @param domain the name of the folder
-     * @param format what announces the structure in the header before it
+     * @param format format name that announces the structure in the header before it
      * @param strucId the structure's first four characters
      */
     static StructureLayout of(String domain, String format, String strucId) {
         return new StructureLayout(domain, format, strucId);
     }
 
-    /** Version, StrucLength, Encoding, CodedCharSetId, Format and Flags: what most begin with. */
+    /**
+     * Adds Version, StrucLength, Encoding, CodedCharSetId, Format and Flags, with which most
+     * structures begin.
+     */
     StructureLayout chained() {
         return integer("Version")
                 .strucLength()
@@ -112,14 +115,14 @@ final class StructureLayout {
         return add("StrucLength", 4, Kind.LENGTH, 0);
     }
 
-    /** Version {@code version} ends here. */
+    /** Marks the end of version {@code version}. */
     StructureLayout ends(int version) {
         ends.put(version, offset);
         versions.put(version, List.copyOf(fields));
         return this;
     }
 
-    /** Returns a NameValueString follows the fixed part. */
+    /** Adds a NameValueString after the fixed part. */
     StructureLayout pairs() {
         pairs = true;
         return this;
@@ -129,12 +132,12 @@ final class StructureLayout {
         return pairs;
     }
 
-    /** Whether the structure may be longer than its fixed part. */
+    /** Whether the structure can be longer than its fixed part. */
     boolean hasTail() {
         return pairs || strings;
     }
 
-    /** Returns where StrucLength stands; negative for none. */
+    /** Returns the offset of StrucLength; negative for none. */
     int lengthAt() {
         return lengthAt;
     }
@@ -145,7 +148,8 @@ final class StructureLayout {
     }
 
     /**
-     * Returns where Format, CodedCharSetId and Encoding of what follows stand; negative for none.
+     * Returns the offset of the Format, CodedCharSetId and Encoding of the data after the
+     * structure; negative for none.
      */
     int formatAt() {
         return formatAt;

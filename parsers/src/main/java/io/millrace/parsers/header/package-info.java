@@ -1,8 +1,8 @@
 /**
- * The headers that are real bytes in front of a body: MQRFH2 and MQDLH.
+ * The headers whose bytes precede a body: MQRFH2, MQDLH and others.
  *
- * <p>In come the bytes after an MQMD whose Format announces the header; out goes the header's
- * folder, its length, and what it announces in turn; and back. {@link
+ * <p>Input: the bytes after an MQMD whose Format announces the header. Output: the header's folder,
+ * its length, and the format that it announces; and the bytes again. {@link
  * io.millrace.engine.parser.MessageAssembler} walks the chain. Begin with {@link
  * io.millrace.parsers.header.Mqrfh2}.
  */

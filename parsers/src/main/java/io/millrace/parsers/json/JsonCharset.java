@@ -18,16 +18,16 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
-/** Between UTF-8, in which strings are read and written, and what messages are coded in. */
+/** Conversion between UTF-8, in which strings are read and written, and the charset of messages. */
 final class JsonCharset {
 
     private JsonCharset() {}
 
     /**
-     * Returns a body in UTF-8, without byte order mark: the body itself where it is that already.
+     * Returns a body in UTF-8, without byte order mark: the body itself if it is in UTF-8.
      *
-     * @param said what the body is declared as in; null if not known: then UTF-8, or UTF-16 if its
-     *     first bytes show it
+     * @param said charset that is declared for the body; null if unknown: then UTF-8, or UTF-16 if
+     *     its first bytes show it
      */
     static Bytes utf8(Bytes body, Charset said) {
         Charset charset = said == null ? detect(body) : said;
@@ -86,8 +86,8 @@ final class JsonCharset {
     }
 
     /**
-     * UTF-8 text in another charset; characters that it does not have are escaped (they can only be
-     * in strings).
+     * Encodes UTF-8 text in another charset. Characters that it does not have are escaped (they can
+     * only be in strings).
      */
     static Bytes encode(Bytes utf8, Charset charset) {
         if (charset.equals(UTF_8)) {

@@ -17,23 +17,23 @@ import java.math.BigDecimal;
 import java.nio.charset.Charset;
 
 /**
- * One JSON text and the way through it. Elements know the index of the first byte of their value
- * ({@code start}) and its end; their {@code cursor} is their depth. The folder of the domain has
- * this content as {@code context}.
+ * A JSON text and the navigation in it. The {@code start} of an element is the index of the first
+ * byte of its value, {@code cursor} is its depth. The end is also kept. The folder of the domain
+ * has this content as {@code context}.
  */
 final class JsonContent extends Content {
 
     private final Bytes body;
 
-    /** What the body is declared as written in; null if not known. */
+    /** Charset that is declared for the body; null if unknown. */
     private final Charset charset;
 
     private final Limits limits;
     private int elements;
 
     /**
-     * The text in UTF-8: the body's own array, unless that is in something else; null until looked
-     * at.
+     * The text in UTF-8: the body's own array, unless the body has another encoding; null until the
+     * first access.
      */
     private byte[] text;
 
@@ -63,7 +63,7 @@ final class JsonContent extends Content {
         return e.context == this;
     }
 
-    /** Returns the whole text in a charset: the bytes that came in if that is theirs. */
+    /** Returns the whole text in a charset: the received bytes if they are in this charset. */
     Bytes bodyIn(Charset wanted) {
         if (wanted == null || wanted.equals(charset)) {
             return body;
@@ -131,7 +131,7 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Returns where the next member or item of a container begins; negative, and the container
+     * Returns the begin of the next member or item of a container; negative, with the container
      * complete, if there is none.
      */
     private int next(Element container, char closing) {
@@ -230,8 +230,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Returns the value of a number of few digits without an exponent, whose end is known then too;
-     * null for others.
+     * Returns the value of a number of few digits without an exponent, and sets its end; null for
+     * others.
      */
     private Value plainNumber(Element e) {
         int start = e.start;
@@ -323,7 +323,7 @@ final class JsonContent extends Content {
         return i;
     }
 
-    /** Returns an index into the text as people count: bytes of the text from 0. */
+    /** Returns an index into the text for error messages: bytes of the text from 0. */
     private int offset(int at) {
         return at - from;
     }

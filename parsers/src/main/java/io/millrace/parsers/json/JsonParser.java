@@ -14,12 +14,12 @@ import java.util.Map;
 /**
  * The domain JSON.
  *
- * <p>The tree: {@code JSON.Data} is the value of the text; objects are folders ({@code
+ * <p>The tree: {@code JSON.Data} is the value of the text. Objects are folders ({@code
  * JSON.Object}), arrays are folders of type {@code JSON.Array} whose children are named {@code
- * Item}, null is a field of type {@code JSON.Null} without a value. Members that are there twice
- * are both kept. Numbers without fraction and exponent are INTEGER if they fit 64 bits, else
- * DECIMAL; numbers with a fraction are DECIMAL (rounded half-even to 34 digits), those with an
- * exponent FLOAT where it holds them without loss, else DECIMAL.
+ * Item}, null is a field of type {@code JSON.Null} without a value. Duplicate members are both
+ * kept. Numbers without fraction and exponent are INTEGER if they fit 64 bits, otherwise DECIMAL.
+ * Numbers with a fraction are DECIMAL (rounded half-even to 34 digits). Numbers with an exponent
+ * are FLOAT if it represents them without loss, otherwise DECIMAL.
  *
  * <p>Written are: folders as objects, a folder without children as {@code {}}; elements of the same
  * name below a folder that was not parsed as JSON (an XML tree, a program's own) as one array; a

@@ -3,7 +3,7 @@ package io.millrace.parsers.json;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * Finds the ends of values without looking at what is in them. Strings are passed eight bytes at a
+ * Finds the ends of values without parsing their content. Strings are skipped eight bytes at a
  * time.
  */
 final class JsonSkipper {
@@ -53,8 +53,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Like {@link #string}, for strings of ASCII characters that stand for themselves; negative for
-     * others too.
+     * Like {@link #string}, for strings of ASCII characters without escapes; negative for others
+     * too.
      */
     static int plainString(byte[] text, int start, int to) {
         int end = Words.plainString(text, start + 1, to);
@@ -70,7 +70,7 @@ final class JsonSkipper {
         return i;
     }
 
-    /** Whether a byte is none of the number or literal that it follows. */
+    /** Whether a byte does not belong to the number or literal before it. */
     static boolean endsScalar(byte b) {
         return b == ',' || KIND[b & 0xFF] != 0 || isBlank(b);
     }
@@ -80,8 +80,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Returns the position after the bracket that closes the container in which an index lies;
-     * negative if there is none.
+     * Returns the position after the bracket that closes the container of an index; negative if
+     * there is none.
      */
     static int container(byte[] text, int inside, int to) {
         int depth = 1;

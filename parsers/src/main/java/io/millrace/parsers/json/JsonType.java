@@ -18,8 +18,8 @@ final class JsonType {
     private JsonType() {}
 
     /**
-     * Whether an element is an array of this domain, and not of another one that uses the number
-     * for something else.
+     * Whether an element is an array of this domain. Other domains can use the same number for
+     * another type.
      */
     static boolean isArray(Element e) {
         return e.type() == ARRAY

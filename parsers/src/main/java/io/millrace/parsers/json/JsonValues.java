@@ -12,12 +12,11 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** What strings, numbers and literals mean, checked as strictly as RFC 8259 specifies. */
+/** Converts strings, numbers and literals to values, as strictly as RFC 8259 specifies. */
 final class JsonValues {
 
     /**
-     * Digits of one number: beyond that making a decimal of them would cost more than a message
-     * may.
+     * Maximum number of digits of one number. Converting more to a decimal would be too expensive.
      */
     private static final int MAX_NUMBER = 4_096;
 
@@ -66,7 +65,7 @@ final class JsonValues {
         target.append(part);
     }
 
-    /** Decodes an escape; gives back the index of its last byte. */
+    /** Decodes an escape and returns the index of its last byte. */
     private static int escape(
             JsonContent content, byte[] text, int backslash, int last, StringBuilder target) {
         int i = backslash + 1;
@@ -193,8 +192,8 @@ final class JsonValues {
     }
 
     /**
-     * Null if the magnitude is beyond that of a DECIMAL: written out, such a number would fill the
-     * memory.
+     * Returns a DECIMAL; null if the magnitude exceeds that of a DECIMAL, because such a number,
+     * written out, would fill the memory.
      */
     private static BigDecimal decimal(String number) {
         try {

@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes a tree as JSON; what came in as JSON and was not changed is copied. */
+/** Writes a tree as JSON. Elements that were parsed from JSON and not changed are copied. */
 final class JsonWriter {
 
-    /** The member that holds the value of an element which has children too. */
+    /** Name of the member for the value of an element that also has children. */
     private static final String TEXT = "#text";
 
     private static final String NAMESPACE_DECLARATIONS = "http://www.w3.org/2000/xmlns/";
@@ -84,8 +84,8 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the first element from here on that is a field: not a part of its parent's text, nor
-     * what only XML has, as comments and name-space declarations.
+     * Returns the first element from here on that is a field: neither a part of its parent's text
+     * nor a construct of XML, such as comments and namespace declarations.
      */
     private static Element field(Element e) {
         Element found = e;
@@ -155,8 +155,8 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the elements whose name others beside them have too, by that name; but for members
-     * that came in so.
+     * Returns the elements whose name is not unique among their siblings, by that name; without
+     * members that were received like that.
      */
     private static Map<String, List<Element>> repeated(Element parent, Element first) {
         if (first.next() == null) {
@@ -204,7 +204,7 @@ final class JsonWriter {
         }
     }
 
-    /** Without an exponent as long as that is no longer than a decimal's 34 digits and a few. */
+    /** Returns the form without an exponent if it is not much longer than a decimal's 34 digits. */
     private static String decimal(BigDecimal number) {
         return Math.abs((long) number.scale()) <= 40 ? number.toPlainString() : number.toString();
     }

@@ -7,16 +7,16 @@ import io.millrace.parsers.bytes.Words;
 import java.util.Arrays;
 
 /**
- * Members' names as strings, found by their bytes: the same names come in message after message.
- * Every slot holds a name that was met lately, so that what a process keeps is bounded whatever
- * messages bring. Threads may overwrite each other's entries; each entry is immutable.
+ * A cache of members' names as strings, found by their bytes: messages mostly have the same names.
+ * Every slot contains the latest name, so the size is bounded for all messages. Threads can
+ * overwrite each other's entries; each entry is immutable.
  */
 final class NameCache {
 
     private static final int SLOTS = 4_096;
 
     /**
-     * Slots that a name may be in: names of one message that share one do not drive each other out.
+     * Slots that a name can be in: names of one message that share one do not drive each other out.
      */
     private static final int WAYS = 4;
 
@@ -26,8 +26,8 @@ final class NameCache {
     /**
      * A name.
      *
-     * @param head the first eight bytes, the first lowest; zeros where there are fewer
-     * @param tail the last eight bytes, or the length where there are no more than eight
+     * @param head the first eight bytes, the first in the lowest bits; zeros if there are fewer
+     * @param tail the last eight bytes, or the length if there are at most eight
      */
     private record Name(byte[] bytes, long head, long tail, String text) {
 
@@ -42,7 +42,7 @@ final class NameCache {
 
     private NameCache() {}
 
-    /** Returns the name that the plain ASCII bytes of a range are, interned; null if it is long. */
+    /** Returns the interned name of a range of plain ASCII bytes; null if it is long. */
     static String name(byte[] text, int start, int end) {
         int length = end - start;
         if (length > MAX_LENGTH) {

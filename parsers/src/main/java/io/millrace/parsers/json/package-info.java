@@ -1,10 +1,10 @@
 /**
  * The domain JSON (RFC 8259).
  *
- * <p>In come bytes; out goes a folder {@code JSON} with one child {@code Data}, found in the bytes
- * as a program asks for it: objects and arrays that nobody touches are only skipped. Back go the
- * bytes of what was not changed as they were, and the rest written again. Begin with {@link
- * io.millrace.parsers.json.JsonParser}; {@code JsonContent} knows the way through the bytes, {@code
- * JsonValues} what strings and numbers mean.
+ * <p>Input: bytes. Output: a folder {@code JSON} with one child {@code Data}. Its elements are
+ * located when a program requests them; objects and arrays that are not requested are only skipped.
+ * When a tree is written, unchanged parts are copied and the others are written again. Begin with
+ * {@link io.millrace.parsers.json.JsonParser}; {@code JsonContent} navigates in the bytes, {@code
+ * JsonValues} converts strings and numbers.
  */
 package io.millrace.parsers.json;

@@ -14,7 +14,7 @@ final class ContentType {
         return value != null && value.strip().toLowerCase(Locale.ROOT).startsWith("multipart/");
     }
 
-    /** Returns the boundary of a multipart; null if there is none that may be one. */
+    /** Returns the boundary of a multipart; null if there is none that can be one. */
     static String boundary(String value) {
         int at = value.indexOf(';');
         while (at >= 0) {
@@ -41,7 +41,7 @@ final class ContentType {
         return null;
     }
 
-    /** Returns where a quoted text ends; negative if it does not. */
+    /** Returns the end of a quoted string; negative if it is not closed. */
     private static int closing(String value, int quote) {
         for (int i = quote + 1; i < value.length(); i++) {
             if (value.charAt(i) == '\\') {

@@ -18,7 +18,7 @@ import java.util.List;
 /** The bytes of one MIME message. */
 final class MimeContent extends Content {
 
-    /** Multiparts in one another: each level reads the bytes of those inside again. */
+    /** Maximum nesting of multiparts: each level reads the bytes of the inner ones again. */
     static final int LEVELS = 32;
 
     static final String PARTS = "Parts";
@@ -27,18 +27,18 @@ final class MimeContent extends Content {
     static final String BLOB = "BLOB";
     static final String CONTENT_TYPE = "Content-Type";
 
-    /** Headers and what is after them: the whole, or a part. */
+    /** Headers and the content after them: the whole, or a part. */
     record Entity(int from, int to, int level) {}
 
     private record Multipart(int from, int to, String boundary, int level) {}
 
-    /** Bytes that stay bytes: Data, and the BLOB folder below it. */
+    /** Bytes that are not parsed: Data, and the BLOB folder below it. */
     private record Raw(int from, int to) {}
 
     /**
      * A delimiter line.
      *
-     * @param at its line break, or its first byte where it is the first line
+     * @param at position of its line break, or of its first byte in the first line
      * @param next after it
      */
     record Delimiter(int at, int next, boolean closes) {}
@@ -119,7 +119,7 @@ final class MimeContent extends Content {
         parent.complete();
     }
 
-    /** That of the last header that specifies it; null for none. */
+    /** Returns the content type of the last header that specifies it; null for none. */
     private static String contentType(Element parent) {
         Element c = parent.lastKnown();
         while (c != null && !c.name().equalsIgnoreCase(CONTENT_TYPE)) {
@@ -182,8 +182,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Finds all parts: where one ends, only the delimiter after it specifies. None is made before
-     * all are found, for damage must leave the parent as it was.
+     * Finds all parts: the end of a part is known only from the delimiter after it. None is created
+     * before all are found, so that an error does not change the parent.
      */
     private void growParts(Element parent, Multipart parts) {
         List<Delimiter> delimiters = new ArrayList<>();
@@ -256,7 +256,7 @@ final class MimeContent extends Content {
         return at > from && at < to && bytes.at(at - 1) == '\r' ? at - 1 : at;
     }
 
-    /** After the line break that stands here, if any does. */
+    /** Returns the position after a line break at this position, if there is one. */
     private static int afterLine(Bytes bytes, int end, int to) {
         int at = end;
         if (at < to && bytes.at(at) == '\r') {
@@ -280,7 +280,10 @@ final class MimeContent extends Content {
                 "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");
     }
 
-    /** Returns the line break before a delimiter is part of it. */
+    /**
+     * Returns the position before the line break that precedes a delimiter, because the line break
+     * is part of it.
+     */
     private int lineBefore(int from, int at) {
         int before = at;
         if (before > from && bytes.at(before - 1) == '\n') {
@@ -290,7 +293,7 @@ final class MimeContent extends Content {
         return before;
     }
 
-    /** Returns the first byte of the next line, or the end. */
+    /** Returns the position of the next line, or the end. */
     static int nextLine(Bytes bytes, int from, int to) {
         int at = from;
         while (at < to && bytes.at(at) != '\n') {
@@ -300,8 +303,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Returns the delimiter that the line at a place is; null for another line. Only blanks may
-     * stand after it, so that one boundary may be the beginning of another.
+     * Returns the delimiter in the line at a position; null for another line. Only blanks can
+     * follow it, so that one boundary can be the beginning of another.
      */
     static Delimiter delimiter(Bytes bytes, String boundary, int at, int to) {
         int end = at + 2 + boundary.length();

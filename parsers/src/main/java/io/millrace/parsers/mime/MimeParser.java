@@ -17,8 +17,8 @@ import java.util.Map;
  * Parts}: a {@code Part} for each part, built like the whole, between a preamble and an epilogue,
  * which are values without a name. Transfer encodings are not undone: BASE64DECODE does that.
  *
- * <p>Lines end with CR LF or LF; what is written again ends them with CR LF. Headers are ISO
- * 8859-1. At the most {@value MimeContent#LEVELS} multiparts stand in one another.
+ * <p>Lines end with CR LF or LF; written lines end with CR LF. Headers are ISO 8859-1. Multiparts
+ * can be nested to a depth of {@value MimeContent#LEVELS}.
  */
 public final class MimeParser implements Parser {
 

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
  * An attribute of a complex type.
  *
  * @param declaration name, simple type, default and physical properties; it occurs at most once
- * @param required whether it must be there
+ * @param required whether it is mandatory
  */
 public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {
 

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * XML Schema's built-in simple types (W3C XML Schema part 2), by the names they have there. What
- * value a field of each has in a message tree is as in WMQI: {@link #isInteger integers} of at most
- * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and its like DATE.
+ * XML Schema's built-in simple types (W3C XML Schema part 2), by the names they have there. The
+ * values of their fields in a message tree are as in WMQI: {@link #isInteger integers} of at most
+ * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and similar types DATE.
  */
 public enum BaseType implements Word {
     STRING(TEXT),
@@ -65,7 +65,7 @@ public enum BaseType implements Word {
     G_MONTH_DAY(DATETIME),
     G_DAY(DATETIME);
 
-    /** Types whose values are written in the same ways. */
+    /** Group of types whose values have the same physical representations. */
     public enum Kind {
         TEXT,
         TRUTH,
@@ -107,7 +107,7 @@ public enum BaseType implements Word {
         return kind;
     }
 
-    /** Whether its values are INTEGERs in a message tree: whole and of at most 64 bits. */
+    /** Whether its values are INTEGERs in a message tree: whole numbers of at most 64 bits. */
     public boolean isInteger() {
         return switch (this) {
             case BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, INT, UNSIGNED_INT, LONG -> true;
@@ -115,7 +115,7 @@ public enum BaseType implements Word {
         };
     }
 
-    /** Whether its values are whole numbers. */
+    /** Whether its values are integers. */
     public boolean isWhole() {
         return kind == NUMBER && this != DECIMAL;
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.engine.message.Bytes;
 
 /**
- * How truth values look; all of the same length, 1 to 4 bytes.
+ * Byte values of TRUE and FALSE; both have the same length, 1 to 4 bytes.
  *
  * @param nullValue null if there is none
  */

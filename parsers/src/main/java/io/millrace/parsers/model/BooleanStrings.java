@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How truth values are written as strings.
+ * Strings for TRUE and FALSE.
  *
  * @param nullValue null if there is none
  */

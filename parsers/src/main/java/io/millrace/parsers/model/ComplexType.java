@@ -9,18 +9,18 @@ import java.util.List;
 import javax.xml.namespace.QName;
 
 /**
- * A type of elements that hold other elements, or a value beside attributes.
+ * A type of elements with other elements, or with a value and attributes.
  *
  * @param content the elements, in a group that occurs once
- * @param attributes which formats without attributes lay out as elements before the others
+ * @param attributes attributes; formats without attributes place them as elements before the others
  * @param value the simple type of the value (XML Schema's simple content), written out or by name;
  *     null for a type of elements. The content is empty then, and only XML formats have such types
- * @param mixed whether text stands between the elements, which only XML formats have
- * @param anyAttribute whether attributes may be there that are not declared
- * @param base the name of the type that this one extends or restricts; empty for none. What that
- *     one has is here too. In XML, {@code xsi:type} puts this type in its place
- * @param xsiType the expanded name by which {@code xsi:type} names this type; null if that is its
- *     name in the message set, in the namespace of that
+ * @param mixed whether there is text between the elements, which only XML formats have
+ * @param anyAttribute whether undeclared attributes are permitted
+ * @param base name of the type that this one extends or restricts; empty for none. Its content is
+ *     included here. In XML, {@code xsi:type} can replace it with this type
+ * @param xsiType expanded name of this type in {@code xsi:type}; null if that is its name in the
+ *     message set, in the set's namespace
  */
 public record ComplexType(
         Group content,
@@ -38,7 +38,7 @@ public record ComplexType(
         attributes = List.copyOf(attributes);
     }
 
-    /** Returns a type that extends or restricts no other. */
+    /** Returns a type that neither extends nor restricts another. */
     public ComplexType(
             Group content,
             List<AttributeDeclaration> attributes,
@@ -48,7 +48,7 @@ public record ComplexType(
         this(content, attributes, value, mixed, anyAttribute, "", null);
     }
 
-    /** Returns a type of elements and attributes alone. */
+    /** Returns a type with only elements and attributes. */
     public ComplexType(Group content, List<AttributeDeclaration> attributes) {
         this(content, attributes, null, false, false);
     }
@@ -58,7 +58,7 @@ public record ComplexType(
         return new ComplexType(content, List.of());
     }
 
-    /** Returns a value beside attributes. */
+    /** Returns a type with a value and attributes. */
     public static ComplexType of(
             Type value, List<AttributeDeclaration> attributes, boolean anyAttribute) {
         return new ComplexType(
@@ -70,7 +70,7 @@ public record ComplexType(
     }
 
     /**
-     * @param newBase the name of a type of elements
+     * @param newBase name of a type of elements
      */
     public ComplexType derivedFrom(String newBase) {
         return new ComplexType(content, attributes, value, mixed, anyAttribute, newBase, xsiType);

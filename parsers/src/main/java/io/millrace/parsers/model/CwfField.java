@@ -3,8 +3,8 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How an element lies in a Custom Wire Format. Properties are called as in WMQI; what is not
- * specified (null) is derived from the element's type.
+ * Layout of an element in a Custom Wire Format. Properties are named as in WMQI; a property that is
+ * not specified (null) is derived from the element's type.
  *
  * @param physicalType null for the type's own
  * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the type's own

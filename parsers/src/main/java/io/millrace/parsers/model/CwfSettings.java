@@ -3,12 +3,12 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What holds for all fields of a Custom Wire Format.
+ * Settings of all fields of a Custom Wire Format.
  *
- * @param byteAlignmentPad what skipped bytes are filled with on output
+ * @param byteAlignmentPad byte that fills skipped bytes on output
  * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
  *     {@code F}
- * @param missing what is written for elements that are missing in a tree
+ * @param missing policy for elements that are missing in a tree
  */
 public record CwfSettings(
         FillCharacter byteAlignmentPad,

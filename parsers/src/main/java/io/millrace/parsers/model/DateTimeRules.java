@@ -3,12 +3,13 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How dates and times are read and written.
+ * Rules for reading and writing dates and times.
  *
- * @param centuryWindow years of two digits up to this one are of 20xx, the others of 19xx
+ * @param centuryWindow two-digit years up to this one are of 20xx, the others of 19xx
  * @param firstDayOfWeek 1 for Monday to 7 for Sunday
- * @param daysInFirstWeek how many days of a year its first week must have, 1 to 7
- * @param strictChecking whether a day that its month does not have is an error (else it counts on)
+ * @param daysInFirstWeek minimum number of days of a year in its first week, 1 to 7
+ * @param strictChecking whether a day that its month does not have is an error (otherwise it counts
+ *     into the next month)
  * @param timeZone a zone's id, for example {@code Europe/Berlin} or {@code +01:00}; empty for UTC
  * @param daylightSaving whether that zone's daylight saving time is observed
  */

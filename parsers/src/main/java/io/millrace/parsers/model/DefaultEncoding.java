@@ -3,8 +3,8 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How strings and numbers are laid out in messages whose headers do not specify. Headers of queues
- * always specify.
+ * Default encoding of strings and numbers, for messages whose headers do not specify one. Headers
+ * of messages from queues always specify one.
  *
  * @param ccsid the coded character set
  */

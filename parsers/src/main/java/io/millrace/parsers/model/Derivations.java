@@ -13,16 +13,17 @@ import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /**
- * Which types of a message set extend or restrict which (XML Schema part 1, 2.2.1.1). Immutable.
+ * The extensions and restrictions among the types of a message set (XML Schema part 1, 2.2.1.1).
+ * Immutable.
  */
 public final class Derivations {
 
-    /** The namespace of {@code xsi:type} and its like. */
+    /** Namespace of {@code xsi:type} and similar attributes. */
     public static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
     private final MessageSet set;
 
-    /** The names of the types that name a type as their base. */
+    /** Names of the types by their base type. */
     private final Map<String, List<String>> derived = new HashMap<>();
 
     private final Map<Type, String> names = new IdentityHashMap<>();
@@ -41,8 +42,8 @@ public final class Derivations {
     }
 
     /**
-     * Returns the types that {@code xsi:type} may name where an element is declared to be of a
-     * type, by their names: that one and all that are derived from it.
+     * Returns the types that {@code xsi:type} can select for an element of a declared type, by
+     * their names: that type and all types derived from it.
      *
      * @return empty if no type is derived from it, or it has no name
      */
@@ -70,26 +71,24 @@ public final class Derivations {
         return names.getOrDefault(type, "");
     }
 
-    /** Returns the expanded name of a type of the set, which {@code xsi:type} is compared with. */
+    /** Returns the expanded name of a type of the set, for comparison with {@code xsi:type}. */
     public QName expanded(String name) {
         return set.types().get(name) instanceof ComplexType complex && complex.xsiType() != null
                 ? complex.xsiType()
                 : new QName(set.namespace(), name);
     }
 
-    /**
-     * Returns what a type is called in a message tree: the name after a prefix, if there is one.
-     */
+    /** Returns the name of a type in a message tree: the name after a prefix, if there is one. */
     public static String local(String qualified) {
         String name = qualified.strip();
         return name.substring(name.indexOf(':') + 1);
     }
 
     /**
-     * Returns the expanded name that an {@code xsi:type} of a document means.
+     * Returns the expanded name of an {@code xsi:type} in a document.
      *
-     * @param uris the namespace of a prefix that is declared there, the empty one for the default
-     *     namespace; null for a prefix that is not
+     * @param uris returns the namespace of a prefix that is declared there, the empty prefix for
+     *     the default namespace; null for an undeclared prefix
      * @return null if its prefix is not declared
      */
     public static QName expanded(String qualified, UnaryOperator<String> uris) {

@@ -10,10 +10,11 @@ import java.util.SequencedMap;
  * An element: a field, a folder, or (in {@link MessageSet#messages}) a message.
  *
  * @param namespace its namespace; null for the message set's
- * @param nillable whether it may be NULL
- * @param preset its default or fixed value; null for none
- * @param physical by the physical format's name; a format without an entry takes the defaults
- * @param documentation for people; empty for none
+ * @param nillable whether it can be NULL
+ * @param preset default or fixed value; null for none
+ * @param physical properties by the physical format's name; a format without an entry uses the
+ *     defaults
+ * @param documentation text for people; empty for none
  */
 public record ElementDeclaration(
         String name,
@@ -35,7 +36,7 @@ public record ElementDeclaration(
         physical = ImmutableCopies.of(physical);
     }
 
-    /** Returns an element that occurs once, with nothing else specified of it. */
+    /** Returns an element that occurs once and has no other properties. */
     public static ElementDeclaration of(String name, Type type) {
         return new ElementDeclaration(
                 name, null, type, Occurs.ONCE, false, null, ImmutableCopies.of(Map.of()), "");
@@ -56,7 +57,7 @@ public record ElementDeclaration(
                 name, namespace, type, occurs, newNillable, preset, physical, documentation);
     }
 
-    /** Returns the same with properties in one physical format, by the format's name. */
+    /** Returns this element with properties in one physical format, by the format's name. */
     public ElementDeclaration with(String format, PhysicalProperties properties) {
         Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
         all.put(format, properties);

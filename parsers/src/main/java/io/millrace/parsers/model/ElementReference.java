@@ -9,8 +9,8 @@ import java.util.SequencedMap;
  * Composition#MESSAGE} a message.
  *
  * @param name of the element (or message)
- * @param physical by the physical format's name; what is specified here counts instead of the
- *     element's own properties in that format
+ * @param physical properties by the physical format's name; they replace the element's own
+ *     properties in that format
  */
 public record ElementReference(
         String name, Occurs occurs, SequencedMap<String, PhysicalProperties> physical)

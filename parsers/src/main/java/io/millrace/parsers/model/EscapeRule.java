@@ -1,12 +1,12 @@
 package io.millrace.parsers.model;
 
 /**
- * How markup within a value is distinguished from markup. What is null follows from the standard;
- * an empty text is none.
+ * Rule that distinguishes markup within a value from markup of the message. Null follows from the
+ * standard; an empty string is none.
  *
- * @param escapeCharacter makes the character after it data
- * @param quoteCharacter stands around a value that holds markup, and twice for itself
- * @param reservedCharacters are escaped (or quoted) like markup when they are written
+ * @param escapeCharacter character that escapes the one after it
+ * @param quoteCharacter character around a value that contains markup; doubled to represent itself
+ * @param reservedCharacters characters that are escaped (or quoted) like markup on output
  */
 public record EscapeRule(
         MarkerText escapeCharacter, MarkerText quoteCharacter, MarkerText reservedCharacters) {

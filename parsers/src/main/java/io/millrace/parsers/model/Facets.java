@@ -7,13 +7,15 @@ import java.util.List;
 /**
  * Restrictions of a simple type (XML Schema's facets).
  *
- * @param minLength of strings in characters, of binary values in bytes; null for none
+ * @param minLength minimum length of strings in characters, of binary values in bytes; null for
+ *     none
  * @param maxLength as before
- * @param totalDigits of exact numbers; null for none
- * @param fractionDigits of exact numbers; null for none
+ * @param totalDigits maximum number of digits of exact numbers; null for none
+ * @param fractionDigits maximum number of fraction digits of exact numbers; null for none
  * @param range smallest and largest value
  * @param enumeration the values that are allowed, as XML Schema writes them; empty for all
- * @param patterns XML Schema's regular expressions, one of which a value must match; empty for none
+ * @param patterns XML Schema's regular expressions, of which a value must match at least one; empty
+ *     for none
  */
 public record Facets(
         Integer minLength,
@@ -33,12 +35,17 @@ public record Facets(
         patterns = List.copyOf(patterns);
     }
 
-    /** Strings or bytes of a length between two; null for no bound. */
+    /**
+     * Returns facets of strings or bytes with a minimum and a maximum length; null for no bound.
+     */
     public static Facets length(Integer min, Integer max) {
         return new Facets(min, max, null, null, Range.ALL, List.of(), List.of());
     }
 
-    /** Numbers of so many digits, and of those so many after the point; null for no bound. */
+    /**
+     * Returns facets of numbers with a number of digits, and of digits after the decimal point;
+     * null for no bound.
+     */
     public static Facets digits(Integer total, Integer fraction) {
         return new Facets(null, null, total, fraction, Range.ALL, List.of(), List.of());
     }
@@ -49,8 +56,8 @@ public record Facets(
     }
 
     /**
-     * The bounds of ordered values, as XML Schema writes them; null for none. An inclusive and an
-     * exclusive bound of the same end are not there together.
+     * Returns facets with bounds of ordered values, as XML Schema writes them; null for none. The
+     * inclusive and the exclusive bound of the same end exclude each other.
      */
     public record Range(
             String minInclusive, String minExclusive, String maxInclusive, String maxExclusive) {

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * What fields are filled up with: a character, which is written in the message's coded character
- * set, or a byte that is always the same.
+ * Fill character of fields: a character, which is written in the message's coded character set, or
+ * a byte that is always the same.
  *
  * @param codePoint the character, or the byte's value
  * @param isByte whether it is a byte
@@ -18,7 +18,7 @@ public record FillCharacter(int codePoint, boolean isByte) {
     public static final FillCharacter NUL = new FillCharacter(0, true);
 
     /**
-     * Reads what a model specifies: a character, also in quotation marks; {@code SPACE}, {@code
+     * Parses the notation of a model: a character, also in quotation marks; {@code SPACE}, {@code
      * NUL}; {@code U+0020}; a byte as {@code 0x40} or as two or three decimal digits. Empty for
      * anything else.
      */
@@ -51,7 +51,7 @@ public record FillCharacter(int codePoint, boolean isByte) {
                 : Optional.empty();
     }
 
-    /** As a model specifies it. */
+    /** Returns the notation of the model. */
     @Override
     public String toString() {
         if (this.equals(SPACE)) {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Elements that belong together, without an element around them.
+ * A group of elements without an element around them.
  *
- * @param label names the group in problems and messages only; empty if its place does
- * @param composition how its members go together
- * @param content which elements may be there beside its members
+ * @param label name of the group in problems and messages only; empty if its position is shown
+ * @param composition composition of its members
+ * @param content elements that are permitted in addition to its members
  * @param particles its members in order
  * @param physical by the physical format's name
  */

@@ -2,7 +2,7 @@ package io.millrace.parsers.model;
 
 import static java.util.Objects.requireNonNull;
 
-/** A group that has a name of its own; its members stand where the reference stands. */
+/** A group with a name; its members replace the reference. */
 public record GroupReference(String name, Occurs occurs) implements Particle {
 
     public GroupReference {

@@ -5,13 +5,13 @@ import static io.millrace.parsers.model.LengthUnits.BYTES;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How long a value is.
+ * Rule for the length of a value.
  *
- * @param length in {@code units}; null if it is specified elsewhere or follows from the type
- * @param reference the name of an earlier whole number that holds the length; null for none; a path
- *     with dots where it stands in another folder. It overrides {@code length}
- * @param inclusive whether that number counts its own bytes too
- * @param units what is counted
+ * @param length length in {@code units}; null if it is specified elsewhere or follows from the type
+ * @param reference name of an earlier integer that contains the length; null for none; a path with
+ *     dots if it is in another folder. It overrides {@code length}
+ * @param inclusive whether that number also counts its own bytes
+ * @param units unit of the length
  */
 public record LengthRule(
         Integer length,

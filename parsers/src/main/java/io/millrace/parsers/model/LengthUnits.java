@@ -6,7 +6,8 @@ public enum LengthUnits implements Word {
     /** Characters: each of one byte, two, or as many as its code page takes for it. */
     CHARACTERS,
     /**
-     * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, else one.
+     * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, otherwise
+     * one.
      */
     CHARACTER_UNITS,
     /** Everything up to the end of the message. */

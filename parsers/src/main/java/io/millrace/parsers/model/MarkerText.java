@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A delimiter, tag or the like as a model writes it: characters, and between angle brackets the
- * names of control characters ({@code <CR>}), characters by their number ({@code <U+00A6>}), bytes
- * ({@code <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any end
- * of a line. An angle bracket that begins none of these stands for itself.
+ * A delimiter, tag or similar markup as written in a model: characters, and between angle brackets
+ * the names of control characters ({@code <CR>}), characters by their number ({@code <U+00A6>}),
+ * bytes ({@code <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any
+ * line end. An angle bracket that begins none of these represents itself.
  *
  * @param text as the model has it
  */
@@ -46,22 +46,22 @@ public record MarkerText(String text) {
     /** A byte that is the same in every code page. */
     public record Raw(int value) implements Part {}
 
-    /** A delimiter that the message may specify itself. */
+    /** A delimiter that the message can specify itself. */
     public record Service(ServiceCharacter character) implements Part {}
 
     /** CR LF, LF or CR. */
     public record EndOfLine() implements Part {}
 
     /**
-     * Reads what a model specifies.
+     * Parses the notation of a model.
      *
-     * @return empty if it names something between angle brackets that there is not
+     * @return empty if it contains an unknown name between angle brackets
      */
     public static Optional<MarkerText> of(String text) {
         return unknown(text).isEmpty() ? Optional.of(new MarkerText(text)) : Optional.empty();
     }
 
-    /** Whether there is nothing. */
+    /** Whether it is empty. */
     public boolean isEmpty() {
         return text.isEmpty();
     }
@@ -84,7 +84,7 @@ public record MarkerText(String text) {
         return parts;
     }
 
-    /** Returns the words between angle brackets that look like names but are none. */
+    /** Returns the words between angle brackets that look like names but are unknown. */
     public static List<String> unknown(String text) {
         List<String> unknown = new ArrayList<>();
         for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
@@ -98,7 +98,7 @@ public record MarkerText(String text) {
         return unknown;
     }
 
-    /** Returns all names that may stand between angle brackets. */
+    /** Returns all names that are valid between angle brackets. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(CONTROLS);
         names.addAll(OTHERS.keySet());
@@ -134,7 +134,7 @@ public record MarkerText(String text) {
         return null;
     }
 
-    /** Returns a text of characters alone as a model writes it. */
+    /** Returns the notation of the model for a text of characters. */
     public static MarkerText literal(String characters) {
         StringBuilder out = new StringBuilder();
         IntStream codePoints = characters.codePoints();

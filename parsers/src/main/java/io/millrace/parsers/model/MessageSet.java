@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * A message set: messages and what they are made of, in the order in which they were declared.
+ * A message set: messages and their parts, in the order of their declaration.
  *
- * @param name how flows and message headers call it
- * @param identifier a second name for the same set, as existing messages carry it; empty for none
+ * @param name name in flows and message headers
+ * @param identifier second name of the same set, as in existing messages; empty for none
  * @param namespace the namespace of elements that do not specify one; empty for none
  * @param formats the physical formats by name
- * @param messages by name; the type of each is complex
+ * @param messages messages by name; the type of each is complex
  * @param types types that have a name, by it
  * @param groups groups that have a name, by it
  * @param elements elements that several types refer to, by name
@@ -59,10 +59,7 @@ public record MessageSet(
                 new LinkedHashMap<>());
     }
 
-    /**
-     * Returns the type itself, where a name stands for it; null if the set has no type of that
-     * name.
-     */
+    /** Returns the type, resolved if it is a name; null if the set has no type of that name. */
     public Type resolve(Type type) {
         Type found = type;
         for (int steps = 0; found instanceof NamedType(String called); steps++) {

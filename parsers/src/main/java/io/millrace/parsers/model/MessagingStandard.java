@@ -18,7 +18,7 @@ public enum MessagingStandard implements Word {
     /** Values with commas between them and quotation marks where needed (RFC 4180). */
     CSV;
 
-    /** Whether a message itself may specify what its delimiters are. */
+    /** Whether a message itself can specify its delimiters. */
     public boolean describesItself() {
         return this == EDIFACT || this == X12 || this == HL7;
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the parts of a message set were written, for problems. Parts are distinguished by identity.
- * Not for use by several threads while it is filled.
+ * Source positions of the parts of a message set, for problems. Parts are distinguished by
+ * identity. Not safe for use by several threads while it is filled.
  */
 public final class ModelPlaces {
 
@@ -20,23 +20,23 @@ public final class ModelPlaces {
     private final Place whole;
 
     /**
-     * Begins to take places.
+     * Creates an empty object that accepts positions.
      *
-     * @param whole the place of parts without one of their own: the file
+     * @param whole place of parts without their own: the file
      */
     public ModelPlaces(Place whole) {
         this.whole = requireNonNull(whole);
     }
 
-    /** Notes where a part was written, and gives the part back. */
+    /** Registers the position of a part and returns the part. */
     public <T> T at(Place place, T part) {
         places.put(part, place);
         return part;
     }
 
     /**
-     * Notes that a part is not what its author meant, for something in it could not be read and was
-     * reported: what follows from that is not worth a problem of its own.
+     * Marks a part as incomplete, because an error in it has been reported. Errors that follow from
+     * that are not reported.
      */
     public void markUnreadable(Object part) {
         unreadable.add(part);
@@ -47,9 +47,7 @@ public final class ModelPlaces {
         return unreadable.contains(part);
     }
 
-    /**
-     * Returns where the first of some parts that has a place was written; null stands for no part.
-     */
+    /** Returns the position of the first of the parts that has one; null represents no part. */
     public Place of(Object... parts) {
         for (Object part : parts) {
             Place place = part == null ? null : places.get(part);

@@ -1,10 +1,10 @@
 package io.millrace.parsers.model;
 
 /**
- * How NULL is written, for elements that may be NULL.
+ * Representation of NULL, for elements that can be NULL.
  *
  * @param encoding null if NULL cannot be written
- * @param value what {@code encoding} compares with; null if it needs none
+ * @param value value that {@code encoding} compares with; null if it needs none
  */
 public record NullRule(
         @Key("encodingNull") EncodingNull encoding, @Key("encodingNullValue") String value) {

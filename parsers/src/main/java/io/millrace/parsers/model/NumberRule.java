@@ -3,14 +3,14 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How an exact number is written.
+ * Representation of an exact number.
  *
- * @param signed whether it may be negative; null if the type specifies it
- * @param orientation where the sign of an external decimal is
- * @param ebcdicCustom whether a sign within a digit is written in ASCII data as the characters that
- *     EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
- * @param virtualDecimalPoint how many digits stand after the point that is not written; negative
- *     for as many zeros in front of it; null if the type's fraction digits specify it
+ * @param signed whether it can be negative; null if the type specifies it
+ * @param orientation position of the sign of an external decimal
+ * @param ebcdicCustom whether a sign within a digit is written in ASCII data with the characters
+ *     that EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
+ * @param virtualDecimalPoint number of digits after the implied decimal point; negative for as many
+ *     zeros before it; null if the type's fraction digits specify it
  */
 public record NumberRule(
         Boolean signed,
@@ -37,7 +37,7 @@ public record NumberRule(
         return new NumberRule(signed, orientation, ebcdicCustom, digits);
     }
 
-    /** Signs within digits look as in EBCDIC, in every code page. */
+    /** Signs within digits are those of EBCDIC, in every code page. */
     public NumberRule withEbcdicCustom() {
         return new NumberRule(signed, orientation, true, virtualDecimalPoint);
     }

@@ -1,10 +1,10 @@
 package io.millrace.parsers.model;
 
 /**
- * How often something is there.
+ * Number of occurrences of an element.
  *
  * @param min at least
- * @param max at most; {@link #UNBOUNDED} for no end
+ * @param max maximum; {@link #UNBOUNDED} for none
  */
 public record Occurs(int min, int max) {
 
@@ -21,7 +21,7 @@ public record Occurs(int min, int max) {
         return max == UNBOUNDED;
     }
 
-    /** As the model file has it: {@code 3}, {@code 0..5}, {@code 1..*}. */
+    /** Returns the notation of the model file: {@code 3}, {@code 0..5}, {@code 1..*}. */
     @Override
     public String toString() {
         return min == max ? Integer.toString(min) : min + ".." + (isUnbounded() ? "*" : max);

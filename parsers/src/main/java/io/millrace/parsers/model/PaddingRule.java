@@ -1,10 +1,10 @@
 package io.millrace.parsers.model;
 
 /**
- * How a text that is shorter than its field is filled up.
+ * Padding of a string that is shorter than its field.
  *
- * @param justification null for the type's own: strings left, numbers right
- * @param character null for the type's own: blanks, for numbers zeros
+ * @param justification null for the type's default: strings left, numbers right
+ * @param character null for the type's default: blanks, for numbers zeros
  */
 public record PaddingRule(
         Justification justification, @Key("paddingCharacter") FillCharacter character) {

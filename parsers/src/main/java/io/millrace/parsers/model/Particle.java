@@ -4,6 +4,6 @@ package io.millrace.parsers.model;
 public sealed interface Particle
         permits ElementDeclaration, ElementReference, Group, GroupReference {
 
-    /** Returns how often it is there. */
+    /** Returns its number of occurrences. */
     Occurs occurs();
 }

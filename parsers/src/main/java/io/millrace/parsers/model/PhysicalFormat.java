@@ -1,8 +1,8 @@
 package io.millrace.parsers.model;
 
-/** A physical format of a message set: how messages look as bytes. */
+/** A physical format of a message set: the representation of messages as bytes. */
 public sealed interface PhysicalFormat permits CwfFormat, TdsFormat, XmlFormat {
 
-    /** Returns what flows and message headers call it, for example {@code cwf} or {@code CWF1}. */
+    /** Returns the name in flows and message headers, for example {@code cwf} or {@code CWF1}. */
     String name();
 }

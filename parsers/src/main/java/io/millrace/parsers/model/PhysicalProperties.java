@@ -1,4 +1,4 @@
 package io.millrace.parsers.model;
 
-/** What a physical format must know of one element, attribute or group. */
+/** Properties of one element, attribute or group in a physical format. */
 public sealed interface PhysicalProperties permits CwfField, TdsField, TdsGroup, XmlField {}

@@ -1,14 +1,14 @@
 package io.millrace.parsers.model;
 
 /**
- * Where a field lies after the one before it, and how often.
+ * Position of a field relative to the one before it, and its number of occurrences.
  *
- * @param byteAlignment 1, 2, 4, 8 or 16: it begins at a multiple of this, counted from the first
+ * @param byteAlignment 1, 2, 4, 8 or 16: its begin is a multiple of this, counted from the first
  *     byte of the message
- * @param leadingSkipCount bytes left free before its first occurrence
- * @param trailingSkipCount bytes left free after each of its occurrences
- * @param repeatReference the name of an earlier whole number that holds how often it occurs, a path
- *     with dots where that stands in another folder; null if it occurs as often as it may at most
+ * @param leadingSkipCount number of unused bytes before its first occurrence
+ * @param trailingSkipCount number of unused bytes after each of its occurrences
+ * @param repeatReference name of an earlier integer that contains the number of occurrences, a path
+ *     with dots if it is in another folder; null for the maximum number
  */
 public record Placement(
         int byteAlignment,

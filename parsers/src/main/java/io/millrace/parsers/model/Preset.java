@@ -3,10 +3,10 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The value of an element that is missing.
+ * The value of a missing element.
  *
- * @param text as XML Schema writes values of the element's type
- * @param fixed whether it is the only value that the element may have
+ * @param text value in XML Schema's notation for the element's type
+ * @param fixed whether it is the only value that the element can have
  */
 public record Preset(String text, boolean fixed) {
 

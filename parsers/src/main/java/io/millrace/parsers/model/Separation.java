@@ -32,7 +32,7 @@ public enum Separation implements Word {
                 || this == TAGGED_ENCODED_LENGTH;
     }
 
-    /** Whether all elements are of lengths that the model specifies. */
+    /** Whether the model specifies the lengths of all elements. */
     public boolean isFixed() {
         return this == FIXED_LENGTH || this == FIXED_LENGTH_AL3;
     }

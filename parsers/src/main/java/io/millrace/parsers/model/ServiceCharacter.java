@@ -5,17 +5,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A delimiter of a standard. What it is by itself stands here; a message may specify another (UNA,
- * ISA, MSH).
- */
+/** A delimiter of a standard with its default; a message can specify another (UNA, ISA, MSH). */
 public enum ServiceCharacter {
     EDIFACT_CS(":"),
     EDIFACT_DS("+"),
     EDIFACT_TAGDATA_SEP("+"),
     EDIFACT_DEC_NOTATION("."),
     EDIFACT_ESC_CHAR("?"),
-    /** Between repetitions, from version 4 of the syntax on; none where UNA has a blank for it. */
+    /** Between repetitions, from version 4 of the syntax on; none if UNA has a blank for it. */
     EDIFACT_RS("*"),
     EDIFACT_GROUP_TERM("'"),
     X12_DS("*"),
@@ -24,7 +21,7 @@ public enum ServiceCharacter {
     /** Between repetitions (ISA11), from version 004020 on. */
     X12_RS("^"),
     X12_GROUP_TERM("~"),
-    /** Makes the character after it data; where ISX specifies one, from version 007040 on. */
+    /** Escapes the character after it; if ISX specifies one, from version 007040 on. */
     X12_ESC_CHAR(""),
     HL7_FS("|"),
     HL7_CS("^"),
@@ -46,12 +43,12 @@ public enum ServiceCharacter {
         this.standard = standard;
     }
 
-    /** Returns the one of a name; null if there is none. */
+    /** Returns the character with a name; null if the name is unknown. */
     static ServiceCharacter named(String name) {
         return BY_NAME.get(name);
     }
 
-    /** Returns what it is where the message does not specify. */
+    /** Returns the default of the standard. */
     public String standard() {
         return standard;
     }

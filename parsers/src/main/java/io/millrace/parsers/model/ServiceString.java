@@ -5,7 +5,7 @@ public enum ServiceString implements Word {
     /** What stands after {@code UNA}: six characters. */
     EDIFACT,
     /**
-     * What stands after {@code ISA}, up to the end of the segment (103 characters), or the
+     * The characters after {@code ISA}, up to the end of the segment (103 characters), or the
      * component separator alone (ISA16).
      */
     X12,

@@ -5,8 +5,8 @@ import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How an element lies in a Tagged/Delimited String format. What is not specified (null) is derived
- * from the element's type or the format's settings.
+ * Layout of an element in a Tagged/Delimited String format. A property that is not specified (null)
+ * is derived from the element's type or the format's settings.
  *
  * @param tag what stands before it in tagged types; {@link #ANY_TAG} for every tag that no other
  *     element has, which is then the element's name; null for none
@@ -53,7 +53,7 @@ public record TdsField(
     }
 
     /**
-     * What specifies where an element is, and how often it is there.
+     * Markup and number of occurrences of an element.
      *
      * @param dataPattern a regular expression for its bytes; null for none
      * @param repeatReference the name of an earlier whole number that holds how often it occurs;

@@ -1,14 +1,15 @@
 package io.millrace.parsers.model;
 
 /**
- * How the elements of a type or group lie in a Tagged/Delimited String format. What is null follows
- * from the format's settings, and there from the standard.
+ * Layout of the elements of a type or group in a Tagged/Delimited String format. Null follows from
+ * the format's settings, and there from the standard.
  *
- * @param lengthOfTag characters of each tag; 0 where they vary
- * @param lengthOfEncodedLength characters of the length after each tag
- * @param extraCharsInEncodedLength how many characters that length counts beside the data
- * @param observeElementLength whether a length that the model specifies of an element counts,
- *     although delimiters are there
+ * @param lengthOfTag characters of each tag; 0 if they vary
+ * @param lengthOfEncodedLength number of characters of the length after each tag
+ * @param extraCharsInEncodedLength number of characters that this length counts in addition to the
+ *     data
+ * @param observeElementLength whether the length of an element in the model is used although there
+ *     are delimiters
  */
 public record TdsGroup(
         @Key("dataElementSeparation") Separation separation,
@@ -43,8 +44,8 @@ public record TdsGroup(
     }
 
     /**
-     * Returns what another specifies where this one specifies nothing. Tags that have a length here
-     * need no separator from there.
+     * Returns this rule completed with the properties of another one. Tags with a length here need
+     * no separator from there.
      */
     public TdsGroup or(TdsGroup other) {
         MarkerText separator =

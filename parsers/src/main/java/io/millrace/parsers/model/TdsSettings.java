@@ -5,12 +5,12 @@ import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What holds for all of a Tagged/Delimited String format. What is null follows from the standard.
+ * Settings of all elements of a Tagged/Delimited String format. Null follows from the standard.
  *
- * @param types what types have that do not specify it themselves
- * @param derivation what of fields follows from their logical types
- * @param missing what is written for elements that are missing in a tree
- * @param encoding for messages whose headers specify nothing; null for the standard's
+ * @param types defaults of types that do not specify these settings themselves
+ * @param derivation properties that are derived from the logical types
+ * @param missing policy for elements that are missing in a tree
+ * @param encoding encoding of messages whose headers do not specify one; null for the standard's
  * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
  *     {@code F}
  */
@@ -63,9 +63,8 @@ public record TdsSettings(
     }
 
     /**
-     * Returns how messages are laid out whose headers specify nothing: strings of the user's own,
-     * and of ACORD, in ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in
-     * UTF-8.
+     * Returns the encoding of messages whose headers do not specify one: strings of user-defined
+     * formats and of ACORD in ASCII, of SWIFT in EBCDIC, as documented for WMQI; others in UTF-8.
      */
     public static DefaultEncoding encoding(MessagingStandard standard) {
         int ccsid =
@@ -79,10 +78,10 @@ public record TdsSettings(
     }
 
     /**
-     * What of fields follows from their logical types.
+     * Properties of fields that are derived from their logical types.
      *
      * @param sign whether numbers of signed types have a sign
-     * @param length whether the most characters (or digits) of a type are its length
+     * @param length whether the maximum number of characters (or digits) of a type is its length
      */
     public record Derivation(
             @Key("deriveSignFromLogicalType") boolean sign,

@@ -1,13 +1,13 @@
 package io.millrace.parsers.model;
 
 /**
- * How values are written as strings. What is null follows from the format's settings, and there
- * from the standard.
+ * Text representation of values. Null follows from the format's settings, and there from the
+ * standard.
  *
  * @param decimalPoint the character before the fraction of a number
  * @param strictNumbers whether numbers must be as the standard specifies: digits without blanks,
  *     plus sign or exponent, and in decimals the point with a digit before it
- * @param truncate whether a text that is too long is cut when it is written
+ * @param truncate whether a string that is too long is truncated on output
  */
 public record TextRule(
         MarkerText decimalPoint,
@@ -17,7 +17,7 @@ public record TextRule(
 
     public static final TextRule DEFAULTS = new TextRule(null, null, null, null);
 
-    /** Returns what another rule specifies where this one specifies nothing. */
+    /** Returns this rule completed with the properties of another one. */
     public TextRule or(TextRule other) {
         return new TextRule(
                 decimalPoint == null ? other.decimalPoint : decimalPoint,

@@ -1,4 +1,4 @@
 package io.millrace.parsers.model;
 
-/** What an element may hold. */
+/** Content of an element. */
 public sealed interface Type permits SimpleType, ComplexType, NamedType {}

@@ -3,14 +3,15 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How an element looks in an XML format. What is not specified (null) is derived.
+ * Representation of an element in an XML format. A property that is not specified (null) is
+ * derived.
  *
- * @param render null for the usual: a tag for an element, an attribute for an attribute
+ * @param render null for the default: a tag for an element, an attribute for an attribute
  * @param xmlName the name of the tag or attribute; null for the element's
- * @param idName the attribute that identifies the element; for renderings with one
- * @param idValue what that attribute specifies; null for the element's name
- * @param valueName the attribute that holds the value; for renderings with one
- * @param encoding of binary values; null for that of their type
+ * @param idName attribute that identifies the element; for renderings with one
+ * @param idValue value of that attribute; null for the element's name
+ * @param valueName attribute that contains the value; for renderings with one
+ * @param encoding encoding of binary values; null for that of their type
  * @param cdata whether the text is written as a CDATA section
  * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the format's
  */
@@ -36,7 +37,7 @@ public record XmlField(
         requireNonNull(valueName);
     }
 
-    /** One with a rendering and a name; null for the usual. */
+    /** Returns a field with a rendering and a name; null for the default. */
     public static XmlField of(Render render, String xmlName) {
         return new XmlField(render, xmlName, ID_NAME, null, VALUE_NAME, null, false, null);
     }
@@ -59,7 +60,7 @@ public record XmlField(
             return this == ELEMENT_ATTR_ID || this == ELEMENT_ATTR_ID_VAL;
         }
 
-        /** Whether an attribute of its own tag holds the value. */
+        /** Whether the value is in an attribute of the element's own tag. */
         public boolean hasValueAttribute() {
             return this == ELEMENT_ATTR_VAL || this == ELEMENT_ATTR_ID_VAL;
         }

@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * How namespaces are written.
+ * Settings of the namespaces in written documents.
  *
- * @param prefixes namespaces by the prefix that they get; the empty prefix for the default one
- * @param schemaLocations where schemas are, by their namespace, for {@code xsi:schemaLocation}; the
- *     empty namespace for {@code xsi:noNamespaceSchemaLocation}
- * @param declaration where prefixes are declared
+ * @param prefixes namespaces by their prefixes in output; the empty prefix for the default
+ *     namespace
+ * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; the empty
+ *     namespace for {@code xsi:noNamespaceSchemaLocation}
+ * @param declaration elements in which prefixes are declared
  */
 public record XmlNamespaces(
         @Key("namespaces") SequencedMap<String, String> prefixes,

@@ -21,9 +21,9 @@ public record XmlNulls(
     }
 
     /**
-     * In which way NULL is distinguished from values.
+     * Encoding of NULL.
      *
-     * @param value the text, tag or attribute that is the mark; null if the encoding needs none
+     * @param value text, tag or attribute that marks NULL; null if the encoding needs none
      */
     public record Rule(@Key("") Encoding encoding, @Key("Value") String value) {
 

@@ -1,15 +1,15 @@
 package io.millrace.parsers.model;
 
 /**
- * What stands before the root tag of a document that is written.
+ * The part of a written document before the root tag.
  *
  * @param suppressDeclaration whether there is no XML declaration
  * @param encoding whether the declaration names the character set
- * @param standalone what the declaration specifies; null for nothing
+ * @param standalone value of {@code standalone} in the XML declaration; null for none
  * @param publicId of the DOCTYPE; null for none
  * @param systemId of the DOCTYPE; null for none
- * @param doctypeText what stands between the brackets of the DOCTYPE; null for none. There is a
- *     DOCTYPE where any of the three is specified
+ * @param doctypeText text between the brackets of the DOCTYPE; null for none. A DOCTYPE is written
+ *     if any of the three is specified
  */
 public record XmlProlog(
         boolean suppressDeclaration,

@@ -3,12 +3,12 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What holds for all messages of an XML format.
+ * Settings of all messages of an XML format.
  *
  * @param rootTag the tag around the message's tag; empty if the message's tag is the root
- * @param lenient whether tags and attributes that the model does not let be there are skipped; else
+ * @param lenient whether tags and attributes that the model does not permit are skipped; otherwise
  *     they are an error
- * @param dateTimes how dates are counted
+ * @param dateTimes rules for dates and times
  */
 public record XmlSettings(
         String rootTag,

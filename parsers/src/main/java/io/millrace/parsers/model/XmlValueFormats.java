@@ -3,9 +3,9 @@ package io.millrace.parsers.model;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How values look in XML where an element does not specify.
+ * Representation of values in XML, for elements that do not specify it.
  *
- * @param booleans what is written; XML Schema's words are read beside these
+ * @param booleans strings that are written; those of XML Schema are also read
  * @param dateTime the pattern of {@code dateTime}; null for XML Schema's form
  * @param date the pattern of {@code date}; null for XML Schema's form
  * @param time the pattern of {@code time}; null for XML Schema's form

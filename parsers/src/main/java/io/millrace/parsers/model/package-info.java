@@ -1,6 +1,6 @@
 /**
- * The model of messages: what fields a message has, of which types, and how each physical format
- * lays them out. Immutable records without any way to read or write a message.
+ * The model of messages: the fields of a message, their types, and their layout in each physical
+ * format. Immutable records that neither read nor write messages.
  *
  * <p>A {@link io.millrace.parsers.model.MessageSet} comes from a {@code *.model.yaml} (package
  * {@code yaml}) or from an importer; the parsers of the domain MRM compile it for one message and

@@ -43,15 +43,15 @@ final class CompiledModels {
             Map<String, Map<String, PhysicalMessage>> messages,
             Map<String, Validator> validators) {}
 
-    /** What a template leads to. */
+    /** Result of the lookup of a template. */
     sealed interface Lookup {}
 
     record Found(PhysicalMessage message, Validator validator) implements Lookup {}
 
-    /** There is no such message. */
+    /** The message does not exist. */
     record Refused(String why) implements Lookup {}
 
-    /** The model of the message has problems, which were reported where it was read. */
+    /** The model of the message has problems, which have already been reported. */
     record Reported(String why) implements Lookup {}
 
     private record Cached(MessageTemplate template, Lookup answer) {}
@@ -60,14 +60,16 @@ final class CompiledModels {
 
     private final List<Compiled> sets;
 
-    /** What was requested last: a thread may see an older one, which is as good. */
+    /** The latest lookups. A thread can see an older entry, which is also valid. */
     private final Cached[] lately = new Cached[MAX_LATE];
 
     private CompiledModels(List<Compiled> sets) {
         this.sets = List.copyOf(sets);
     }
 
-    /** Reads and compiles all sets; what is wrong with one does not keep the others from being. */
+    /**
+     * Reads and compiles all sets. Errors in one set do not prevent the others from being compiled.
+     */
     static CompiledModels read(List<Source> files, Problems problems) {
         Map<String, Compiled> sets = new LinkedHashMap<>();
         Map<String, String> names = new HashMap<>();

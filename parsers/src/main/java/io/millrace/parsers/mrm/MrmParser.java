@@ -26,8 +26,8 @@ import java.util.Optional;
 /**
  * The domain MRM.
  *
- * <p>Message set, message and physical format are those of the template. A set may be named by its
- * name or its identifier; what is left out is the only one there is, if there is only one.
+ * <p>Message set, message and physical format are those of the template. A set can be specified by
+ * its name or its identifier. A missing name means the only one that exists, if there is only one.
  */
 public final class MrmParser implements ModelParser {
 

@@ -1,9 +1,9 @@
 /**
  * The domain MRM: messages that a model describes.
  *
- * <p>In come bytes and a template that names message set, message and physical format; out goes a
+ * <p>Input: bytes and a template that names message set, message and physical format. Output: a
  * folder {@code MRM} whose children are the message's fields. {@link
- * io.millrace.parsers.mrm.MrmParser} knows the message sets of an application; each physical format
+ * io.millrace.parsers.mrm.MrmParser} has the message sets of an application. Each physical format
  * is a package below, which turns a message of a model into a {@link
  * io.millrace.parsers.record.PhysicalMessage}.
  */

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Dates and times as binary integers one after the other, such as a C program's {@code struct tm}
- * (IBM topic ad09295). A pattern has a letter for each byte: {@code y M d H m s S} once, twice or
- * four times, with {@code +n} after where n must be added to what the bytes hold; {@code X} for a
- * byte that does not matter.
+ * Dates and times as consecutive binary integers, such as a C program's {@code struct tm} (IBM
+ * topic ad09295). A pattern has a letter for each byte: {@code y M d H m s S} once, twice or four
+ * times, followed by {@code +n} if n must be added to the value of the bytes; {@code X} for a byte
+ * that is ignored.
  *
- * @param strict whether a day that its month does not have is an error; else it counts on
+ * @param strict whether a day that its month does not have is an error; otherwise it counts on
  */
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
 
-    /** What a part of the pattern holds, with what it is where no part specifies it. */
+    /** Content of a part of the pattern, with the default if no part specifies it. */
     enum Unit {
         YEAR('y', 1970, 1, 9_999),
         MONTH('M', 1, 1, 12),
@@ -59,7 +59,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     /**
      * An integer.
      *
-     * @param added to what the bytes hold
+     * @param added number that is added to the value of the bytes
      */
     record Part(Unit unit, int bytes, int added) {}
 
@@ -78,7 +78,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     /**
      * Reads a pattern.
      *
-     * @throws FieldException where it is none
+     * @throws FieldException if it is invalid
      */
     static BinaryDateTime of(DateTimeKind kind, String pattern, boolean strict) {
         if (pattern == null || pattern.isEmpty() || pattern.length() > MAX_LETTERS) {
@@ -121,7 +121,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                         + found);
     }
 
-    /** Returns how many bytes it has. */
+    /** Returns its number of bytes. */
     int size() {
         return parts.stream().mapToInt(Part::bytes).sum();
     }

@@ -16,12 +16,12 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** Whether all it reads are INTEGERs in two's complement. */
+    /** Whether all values are INTEGERs in two's complement. */
     boolean isPlain() {
         return numbers.signed() && !numbers.decimal() && numbers.point() == 0;
     }
 
-    /** Returns what one that {@link #isPlain} reads. */
+    /** Returns the value of an integer that is {@link #isPlain}. */
     static long plain(byte[] bytes, int from, int size, Wire wire) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);
@@ -47,7 +47,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         return numbers.value(value << shift >> shift);
     }
 
-    /** Returns the bits of a number of up to 8 bytes, of which none are above its own. */
+    /** Returns the bits of a number of up to 8 bytes; bits above its size are zero. */
     static long bits(byte[] bytes, int from, int size, boolean reversed) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);

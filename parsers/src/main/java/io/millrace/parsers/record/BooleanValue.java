@@ -10,7 +10,7 @@ import io.millrace.parsers.model.BooleanBytes;
 
 import java.math.BigDecimal;
 
-/** Truth values, each as the bytes that stand for it. */
+/** Truth values with their bytes. */
 record BooleanValue(BooleanBytes bytes) implements ValueCodec {
 
     @Override
@@ -31,7 +31,7 @@ record BooleanValue(BooleanBytes bytes) implements ValueCodec {
         out.write(truth(value) ? bytes.trueValue() : bytes.falseValue());
     }
 
-    /** A truth value, or what stands for one. */
+    /** Returns a truth value, or the value of its representation. */
     static boolean truth(Value value) {
         return switch (value) {
             case Value.BooleanValue(boolean said) -> said;

@@ -8,7 +8,7 @@ import io.millrace.engine.message.Value.CharacterValue;
 
 import java.util.HexFormat;
 
-/** Bytes as they are; shorter ones are filled up with zeros after them. */
+/** Bytes without conversion; shorter ones are padded with zeros. */
 record BytesValue() implements ValueCodec {
 
     private static final byte[] ZERO = {0};

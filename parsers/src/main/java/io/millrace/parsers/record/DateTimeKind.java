@@ -38,7 +38,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         return new DateTimeKind(type, used);
     }
 
-    /** Returns how a model has weeks counted, and years of two digits. */
+    /** Returns a model's rules for weeks, and for years of two digits. */
     static CalendarRules calendar(DateTimeRules rules) {
         return new CalendarRules(
                 rules.centuryWindow(),
@@ -47,7 +47,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
                 rules.strictChecking());
     }
 
-    /** Returns the pattern of strings where a model gives none (XML Schema's own). */
+    /** Returns the default pattern of strings (XML Schema's own). */
     String pattern() {
         return switch (type) {
             case DATE_TIME -> "yyyy-MM-dd'T'HH:mm:ss";
@@ -61,7 +61,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         };
     }
 
-    /** Returns the pattern of digits alone where a model gives none. */
+    /** Returns the default pattern of digits without separators. */
     String digits() {
         return pattern().replaceAll("'T'|[-:]", "");
     }
@@ -79,8 +79,8 @@ record DateTimeKind(BaseType type, ZoneId zone) {
     }
 
     /**
-     * Returns a value as a point in time; what it does not specify is that of the first moment of
-     * 1970.
+     * Returns a value as a point in time. Parts that it does not specify are those of the first
+     * moment of 1970.
      */
     Moment moment(Value value) {
         return switch (value) {

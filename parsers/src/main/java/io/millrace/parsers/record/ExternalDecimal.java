@@ -11,9 +11,10 @@ import io.millrace.parsers.record.TextCode.Width;
 import java.math.BigInteger;
 
 /**
- * External (zoned) decimals: a character a digit. A sign within a digit is in EBCDIC the digit's
- * upper half byte (A, C, E, F plus; B, D minus), in ASCII the digit itself for plus and the letters
- * p to y for minus, or with {@code ebcdicCustom} the characters that EBCDIC shows: { A-I and } J-R.
+ * External (zoned) decimals: one character for each digit. A sign in a digit is in EBCDIC the upper
+ * nibble of the digit (A, C, E, F plus; B, D minus), in ASCII the digit itself for plus and the
+ * letters p to y for minus, or with {@code ebcdicCustom} the characters that EBCDIC shows: { A-I
+ * and } J-R.
  */
 record ExternalDecimal(
         Numbers numbers, SignOrientation orientation, boolean ebcdicCustom, Padding padding)
@@ -39,7 +40,10 @@ record ExternalDecimal(
         return number(text, begin, end, ebcdic, wire);
     }
 
-    /** Zeros that fill up are digits too: they stay, so that a field of zeros is not empty. */
+    /**
+     * Whether padding zeros are also digits: they are not removed, so that a field of zeros is not
+     * empty.
+     */
     private boolean isDigitZero() {
         return !padding.fill().isByte() && padding.fill().codePoint() == '0';
     }
@@ -99,7 +103,7 @@ record ExternalDecimal(
                 : numbers.value(negative ? large.negate() : large);
     }
 
-    /** Returns the usual mistake is a code page of the other family. */
+    /** Returns a hint for the most frequent error, a code page of the other family. */
     private static String elsewhere(int b, boolean ebcdic) {
         if (ebcdic && b >= '0' && b <= '9') {
             return " in EBCDIC, but one in ASCII: look at the code page";
@@ -109,7 +113,7 @@ record ExternalDecimal(
                 : "";
     }
 
-    /** Returns the digit of a byte that holds a sign too; its complement for minus. */
+    /** Returns the digit of a byte that also contains a sign; its complement for minus. */
     private int signedDigit(int b, boolean ebcdic) {
         if (ebcdic) {
             int digit = b & 0xF;

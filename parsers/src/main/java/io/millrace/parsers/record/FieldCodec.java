@@ -7,7 +7,7 @@ import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
 
 /**
- * A field's value: how it is written, NULL included. Immutable; made by {@link FieldCodecs} from a
+ * The encoding of a field's value, including NULL. Immutable; created by {@link FieldCodecs} from a
  * model.
  */
 public final class FieldCodec {
@@ -49,7 +49,7 @@ public final class FieldCodec {
      * Reads a field.
      *
      * @return null for NULL
-     * @throws FieldException where the bytes are no value of the field
+     * @throws FieldException if the bytes are not a value of the field
      */
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         return nulls == null ? value(bytes, from, to, wire) : valueOrNull(bytes, from, to, wire);
@@ -78,8 +78,8 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns what each of its values is, for fields that can be read as that alone: INTEGER by
-     * {@link #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
+     * Returns the type of all its values, for fields that can be read directly: INTEGER by {@link
+     * #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
      *
      * @return null if only {@link #read} specifies
      */
@@ -94,33 +94,33 @@ public final class FieldCodec {
                 };
     }
 
-    /** Like {@link #read}, of one that is {@link #plain} INTEGER. */
+    /** Like {@link #read}, for a {@link #plain} INTEGER. */
     public long integer(byte[] bytes, int from, int size, Wire wire) {
         return BinaryInteger.plain(bytes, from, size, wire);
     }
 
-    /** Like {@link #read}, of one that is {@link #plain} FLOAT. */
+    /** Like {@link #read}, for a {@link #plain} FLOAT. */
     public double real(byte[] bytes, int from, int size, Wire wire) {
         return FloatingPoint.real(bytes, from, size, wire);
     }
 
     /**
      * Returns the byte that is after strings which are shorter than their field, which {@link
-     * TextCode#filled} may read instead of {@link #text}; negative for fields that are not so
+     * TextCode#filled} can read instead of {@link #text}; negative for fields that are not so
      * simple.
      */
     public int fill(Wire wire) {
         return kind == TEXT ? ((TextValue) codec).padding().trailingFill(wire) : -1;
     }
 
-    /** Like {@link #read}, of one that is {@link #plain} CHARACTER. */
+    /** Like {@link #read}, for a {@link #plain} CHARACTER. */
     public String text(byte[] bytes, int from, int to, Wire wire) {
         return ((TextValue) codec).text(bytes, from, to, wire);
     }
 
     /**
-     * Returns what a value between delimiters is: CHARACTER, read by {@link #text}; INTEGER or
-     * FLOAT, of which {@link #digits} reads the usual ones.
+     * Returns the type of a value between delimiters: CHARACTER is read by {@link #text}; INTEGER
+     * and FLOAT are mostly read by {@link #digits}.
      *
      * @return null if only {@link #read} specifies
      */
@@ -134,10 +134,10 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns a number that is {@link #marked}, as {@link Digits#pointed} identifies it, below zero
-     * for a negative one.
+     * Returns a {@link #marked} number in the form of {@link Digits#pointed}, below zero for a
+     * negative one.
      *
-     * @return {@link Digits#NONE} where only {@link #read} identifies it
+     * @return {@link Digits#NONE} if only {@link #read} can read the value
      */
     public long digits(byte[] bytes, int from, int to, Wire wire) {
         return ((TextNumber) codec).digits(bytes, from, to, wire);
@@ -147,8 +147,8 @@ public final class FieldCodec {
      * Writes a field.
      *
      * @param value null for NULL
-     * @param length the field's bytes; negative for as many as needed
-     * @throws FieldException where the value is of another kind, or does not fit
+     * @param length number of bytes of the field; negative for as many as needed
+     * @throws FieldException if the value is of another kind, or does not fit
      */
     public void write(Value value, ByteSink out, int length, Wire wire) {
         if (value == null) {

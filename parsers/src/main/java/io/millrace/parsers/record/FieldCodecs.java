@@ -25,10 +25,12 @@ import io.millrace.parsers.model.TextRule.Trim;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Makes the codecs of fields from what a model specifies. Safe to use from several threads. */
+/**
+ * Creates the codecs of fields from their properties in a model. Safe to use from several threads.
+ */
 public final class FieldCodecs {
 
-    /** Digits of the largest number of a type, where the model does not specify how many. */
+    /** Number of digits of the largest number of a type, if the model does not specify it. */
     private static final int SHORT_DIGITS = 5;
 
     private static final int INT_DIGITS = 10;
@@ -48,12 +50,13 @@ public final class FieldCodecs {
     }
 
     /**
-     * What a model specifies of a field.
+     * Properties of a field that a model specifies.
      *
      * @param physical null for the type's own
-     * @param nillable whether the field may be NULL
-     * @param pattern of dates and times; null for the type's own
-     * @param text how strings look, in formats where all fields may be strings; else null
+     * @param nillable whether the field can be NULL
+     * @param pattern pattern of dates and times; null for the type's own
+     * @param text text representation, in formats in which all fields can be strings; otherwise
+     *     null
      */
     public record Field(
             SimpleType type,
@@ -68,9 +71,9 @@ public final class FieldCodecs {
     /**
      * A field that can be read and written.
      *
-     * @param physical how it is written
-     * @param size its bytes (characters, for strings) where the model gives no length; null if it
-     *     must give one
+     * @param physical physical representation
+     * @param size size in bytes (characters, for strings) if the model has no length; null if a
+     *     length is mandatory
      */
     public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
 
@@ -79,10 +82,9 @@ public final class FieldCodecs {
         private static final int MAX_EXTERNAL = 256;
 
         /**
-         * Refuses a length that the model specifies and the physical type cannot have, in its
-         * units.
+         * Rejects a length in the model that the physical type cannot have, in its units.
          *
-         * @throws FieldException that identifies which lengths it may have
+         * @throws FieldException that identifies which lengths it can have
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {
@@ -120,10 +122,10 @@ public final class FieldCodecs {
     }
 
     /**
-     * Makes a codec.
+     * Creates a codec.
      *
-     * @throws FieldException where the model specifies what cannot be; the message specifies what
-     *     it may specify
+     * @throws FieldException if the specification in the model is invalid; the message contains the
+     *     permitted values
      */
     public Made make(Field field) {
         BaseType base = field.type().base();
@@ -243,7 +245,9 @@ public final class FieldCodecs {
         };
     }
 
-    /** Returns a field that is written as a text, and the most characters that its type has. */
+    /**
+     * Returns a field that is written as text, with the maximum number of characters of its type.
+     */
     private Sized text(Field field, Padding padding) {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
@@ -331,7 +335,10 @@ public final class FieldCodecs {
                 };
     }
 
-    /** Returns bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
+    /**
+     * Returns the number of bytes of a binary integer: by the type, otherwise by digits as in
+     * COBOL; otherwise 4.
+     */
     private static int binary(BaseType base, Facets facets) {
         return switch (base) {
             case BYTE, UNSIGNED_BYTE -> 1;
@@ -446,7 +453,7 @@ public final class FieldCodecs {
                 zeros ? new Padding(padding.justification(), FillCharacter.SPACE) : padding);
     }
 
-    /** Numbers in another form than floating point, whose values are FLOAT all the same. */
+    /** Codec of numbers that are not floating point but have FLOAT values. */
     private record AsFloat(ValueCodec number) implements ValueCodec {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {

@@ -1,8 +1,8 @@
 package io.millrace.parsers.record;
 
 /**
- * Bytes that are no value of their field, or a value that does not fit its field. The message
- * specifies what was expected (and, where it is not the whole field, what was found); it begins in
+ * Bytes that are not a value of their field, or a value that does not fit its field. The message
+ * contains what was expected (and, if it is not the whole field, what was found); it begins in
  * lower case.
  */
 public final class FieldException extends RuntimeException {
@@ -20,12 +20,12 @@ public final class FieldException extends RuntimeException {
         this.character = character;
     }
 
-    /** Returns a text that the coded character set of the output does not have. */
+    /** Returns the error of a character that the output's coded character set does not have. */
     static FieldException character(String message) {
         return new FieldException(message, true);
     }
 
-    /** Whether a character is the matter, which another coded character set would have. */
+    /** Whether the error is a character that another coded character set would have. */
     public boolean isCharacter() {
         return character;
     }

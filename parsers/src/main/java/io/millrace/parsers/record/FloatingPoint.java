@@ -8,7 +8,7 @@ import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
 /** Floating point numbers of 4 or 8 bytes, IEEE 754 or hexadecimal of System/390. */
 record FloatingPoint() implements ValueCodec {
 
-    /** A hexadecimal exponent is written with 64 added. */
+    /** Bias of a hexadecimal exponent. */
     private static final int EXCESS = 64;
 
     @Override
@@ -77,7 +77,7 @@ record FloatingPoint() implements ValueCodec {
         return sign | (long) (exponent + EXCESS) << fractionBits | fraction;
     }
 
-    /** In two steps, because a single one may leave the range of exponents. */
+    /** Scales in two steps, because a single step can exceed the range of exponents. */
     private static double scale(double number, int power) {
         return Math.scalb(Math.scalb(number, power / 2), power - power / 2);
     }

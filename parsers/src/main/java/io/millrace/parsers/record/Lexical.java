@@ -19,22 +19,22 @@ import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Values as XML Schema writes them: defaults, fixed values and the like in models. */
+/** Values in XML Schema's notation: defaults, fixed values and similar values in models. */
 public final class Lexical {
 
-    /** Characters of a number; Java reads longer ones in a time that grows with their square. */
+    /** Maximum number of characters of a number. Java's time for longer ones is quadratic. */
     private static final int MAX_NUMBER = 1_000;
 
-    /** Characters of a number that is a long always. */
+    /** Maximum number of characters of a number that always fits a long. */
     private static final int MAX_DIGITS = 18;
 
     private Lexical() {}
 
     /**
-     * Returns the value that is taken for a missing one; null for none.
+     * Returns the default of a missing value; null for none.
      *
      * @param preset null for none
-     * @throws FieldException where it is none of the type
+     * @throws FieldException if it is not a value of the type
      */
     public static Value preset(BaseType type, Preset preset, DateTimeRules rules) {
         if (preset == null) {
@@ -49,9 +49,9 @@ public final class Lexical {
     }
 
     /**
-     * Returns the value that a model's text stands for.
+     * Returns the value of a string in a model.
      *
-     * @throws FieldException where it is none of the type
+     * @throws FieldException if it is not a value of the type
      */
     public static Value value(BaseType type, String text, DateTimeRules rules) {
         try {
@@ -110,7 +110,9 @@ public final class Lexical {
         };
     }
 
-    /** Returns a number of few digits, maybe with a point between them; negative for all others. */
+    /**
+     * Returns a number of few digits, with an optional point between them; negative for all others.
+     */
     private static double parseFewDigits(String text) {
         int length = text.length();
         if (length > MAX_DIGITS) {
@@ -161,7 +163,7 @@ public final class Lexical {
         return kind.value(DatetimeFormat.compile(pattern).parse(text));
     }
 
-    /** Whether two values are the same, however they are written. */
+    /** Whether two values are equal, regardless of their notation. */
     static boolean same(Value a, Value b) {
         if (a instanceof CharacterValue(String x) && b instanceof CharacterValue(String y)) {
             return x.stripTrailing().equals(y.stripTrailing());

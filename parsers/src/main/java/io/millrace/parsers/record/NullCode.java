@@ -4,7 +4,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
-/** How NULL is distinguished from values in a field. Immutable. */
+/** Rule that distinguishes NULL from values in a field. Immutable. */
 sealed interface NullCode {
 
     /** Whether a field holds NULL. */
@@ -13,11 +13,11 @@ sealed interface NullCode {
     /**
      * Writes NULL.
      *
-     * @param length the field's bytes; negative for as many as needed
+     * @param length number of bytes of the field; negative for as many as needed
      */
     void write(ByteSink out, int length, Wire wire);
 
-    /** The field holds nothing but this character. */
+    /** The field contains only this character. */
     record Filled(Padding fill) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
@@ -31,7 +31,7 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds this text, padded. */
+    /** The field contains this text, padded. */
     record Literal(String text, TextValue field) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
@@ -48,7 +48,10 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds this value: distinguished from others only when it has been read. */
+    /**
+     * The field contains this value, which can be distinguished from others only after it has been
+     * read.
+     */
     record Logical(Value value, ValueCodec codec) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
@@ -61,7 +64,7 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds these bytes. */
+    /** The field contains these bytes. */
     record Exact(Bytes bytes) implements NullCode {
         @Override
         public boolean isNull(byte[] array, int from, int to, Wire wire) {

@@ -11,17 +11,18 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Exact numbers with a decimal point that is not written.
+ * Exact numbers with an implied decimal point.
  *
- * @param point digits after the point; negative for zeros in front of it
- * @param decimal whether values are DECIMAL; else they are INTEGER where they have no point
- * @param signed whether values may be negative
+ * @param point digits after the point; negative for zeros before it
+ * @param decimal whether values are DECIMAL; otherwise they are INTEGER if they have no decimal
+ *     point
+ * @param signed whether values can be negative
  */
 record Numbers(int point, boolean decimal, boolean signed) {
 
     private static final int MAX_TEXT = 400;
 
-    /** Digits that every long number may have. */
+    /** Digits that every long number can have. */
     private static final int MAX_DIGITS = 18;
 
     private static final BigInteger MIN_COUNT = BigInteger.valueOf(Long.MIN_VALUE);
@@ -43,7 +44,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return whole.bitLength() < 64 ? Value.of(whole.longValue()) : new DecimalValue(number);
     }
 
-    /** Whether a value is a whole number that needs no scaling, so that {@link #fast} gives it. */
+    /** Whether a value is an integer without scaling, so that {@link #fast} returns it. */
     boolean isFast(Value value) {
         return point == 0 && value instanceof IntegerValue;
     }
@@ -61,8 +62,8 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * Returns the digits of a value without the point; digits after the last that the field has are
-     * rounded half up.
+     * Returns the digits of a value without the decimal point. Digits after the last digit of the
+     * field are rounded half up.
      */
     BigInteger unscaled(Value value) {
         BigDecimal number = decimal(value);
@@ -76,7 +77,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return unscaled;
     }
 
-    /** Returns a number, or a text or truth value that is one. */
+    /** Returns a number, or the number in a text or truth value. */
     static BigDecimal decimal(Value value) {
         try {
             return switch (value) {
@@ -94,8 +95,9 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * Whether a text is a number in the shortest form: digits without a zero in front, then perhaps
-     * a point and digits without a zero at their end. Such a number is written as it is.
+     * Whether a string is a number in the shortest form: digits without a leading zero, and
+     * optionally a decimal point and digits without a trailing zero. Such a number is written
+     * unchanged.
      */
     static boolean isShortest(String text) {
         int length = text.length();
@@ -119,7 +121,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return new FieldException("a number, found " + shown(value));
     }
 
-    /** Returns a value as errors show it. */
+    /** Returns a value in the form of error messages. */
     static String shown(Value value) {
         String text = value.text();
         return value.type()

@@ -9,9 +9,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Dates and times as packed decimals: the digits of a pattern that has no others.
+ * Dates and times as packed decimals, with a pattern that consists only of digits.
  *
- * @param digits how many the pattern has
+ * @param digits number of digits in the pattern
  */
 record PackedDateTime(DateTimeKind kind, DatetimeFormat format, int digits, PackedDecimal packed)
         implements ValueCodec {

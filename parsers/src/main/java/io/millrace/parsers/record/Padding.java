@@ -8,13 +8,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Filling strings up to their field's length, and taking that away again. */
+/** Padding of strings to their field's length, and its removal. */
 record Padding(Justification justification, FillCharacter fill) {
 
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Whether values are never filled up. */
+    /** Whether values are never padded. */
     boolean isNone() {
         return justification == Justification.NOT_APPLICABLE;
     }
@@ -31,17 +31,17 @@ record Padding(Justification justification, FillCharacter fill) {
         return bytes;
     }
 
-    /** Returns the byte of one padding character, where it has one byte; else negative. */
+    /** Returns the byte of one padding character, if it has one byte; otherwise negative. */
     private int single(Wire wire) {
         return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
 
-    /** Returns the byte of one padding character after a value; negative if it is none. */
+    /** Returns the byte of one padding character after a value; negative if there is none. */
     int trailingFill(Wire wire) {
         return justification == Justification.LEFT ? single(wire) : -1;
     }
 
-    /** Returns where the value begins, without padding before it. */
+    /** Returns the begin of the value, without padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.RIGHT) {
             return from;
@@ -62,7 +62,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Returns where the value ends, without padding after it. */
+    /** Returns the end of the value, without padding after it. */
     int end(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.LEFT) {
             return to;
@@ -79,7 +79,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Returns where the bytes of one value at the end of a stretch begin: eight at a time. */
+    /** Returns the begin of the equal bytes at the end of a range, in steps of eight bytes. */
     static int filledFrom(byte[] bytes, int from, int to, int single) {
         int at = to;
         if (at - from >= 8 && bytes[at - 1] == (byte) single) {
@@ -94,7 +94,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Whether a stretch is nothing but padding. */
+    /** Whether a range contains only padding. */
     boolean isAll(byte[] bytes, int from, int to, Wire wire) {
         return isAll(bytes, from, to, unit(wire));
     }
@@ -120,7 +120,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return true;
     }
 
-    /** Writes a value of at most {@code length} bytes with what it needs before or after it. */
+    /** Writes a value of at most {@code length} bytes with its padding. */
     void write(byte[] value, ByteSink out, int length, Wire wire) {
         int room = length - value.length;
         if (justification == Justification.RIGHT) {
@@ -132,7 +132,7 @@ record Padding(Justification justification, FillCharacter fill) {
         }
     }
 
-    /** Writes nothing but padding. */
+    /** Writes padding. */
     static void fill(byte[] unit, int room, ByteSink out) {
         if (room == 0) {
             return;

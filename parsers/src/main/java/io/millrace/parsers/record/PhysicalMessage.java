@@ -6,8 +6,8 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
 
 /**
- * A message of a model in one physical format: what the domain MRM chooses by set, type and format,
- * and then leaves parsing and writing to. Immutable; safe to use from several threads.
+ * A message of a model in one physical format. The domain MRM selects it by set, type and format,
+ * and delegates parsing and writing to it. Immutable; safe to use from several threads.
  */
 public interface PhysicalMessage {
 

@@ -4,22 +4,22 @@ import io.millrace.engine.message.ElementType;
 
 import java.util.Map;
 
-/** Element types of the domain MRM beside folders and fields. */
+/** Element types of the domain MRM in addition to folders and fields. */
 public final class RecordTypes {
 
     /** The domain of all formats. */
     public static final String DOMAIN = "MRM";
 
     /**
-     * The bytes of a choice of which no program has named a branch yet: a BLOB without a name. It
-     * becomes the branch when the branch is named.
+     * The bytes of a choice whose branch has not been determined: a BLOB without a name. It is
+     * replaced by the branch when a program first uses a name in the branch.
      */
     public static final int UNRESOLVED_CHOICE = ElementType.VALUE | 0x31;
 
     /** An attribute of a tag that the model does not describe; the type that it has in XMLNSC. */
     public static final int ATTRIBUTE = ElementType.NAME_VALUE | 0x100;
 
-    /** By the names that ESQL programs write after {@code MRM.}. */
+    /** Element types by their names in ESQL programs after {@code MRM.}. */
     public static final Map<String, Integer> NAMES =
             Map.of(
                     "Folder", ElementType.NAME,

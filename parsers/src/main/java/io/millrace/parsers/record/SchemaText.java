@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Values of one type as strings of XML messages: as XML Schema writes them, where the model
- * specifies nothing else. Immutable; safe to use from several threads.
+ * Values of one type as strings of XML messages, in the form of XML Schema unless the model
+ * specifies another. Immutable; safe to use from several threads.
  */
 public final class SchemaText {
 
@@ -55,7 +55,7 @@ public final class SchemaText {
     private final Encoding encoding;
     private final DateTimeKind kind;
 
-    /** Null for XML Schema's form, where that is no pattern. */
+    /** Null for XML Schema's form, if that is not a pattern. */
     private final DatetimeFormat format;
 
     /** Whether the model specifies the pattern. */
@@ -79,9 +79,9 @@ public final class SchemaText {
     /**
      * Strings of a type.
      *
-     * @param encoding of bytes; null for the type's own
-     * @param pattern of dates and times; null for XML Schema's form
-     * @throws FieldException where the pattern is none
+     * @param encoding encoding of bytes; null for the type's own
+     * @param pattern pattern of dates and times; null for XML Schema's form
+     * @throws FieldException if the pattern is invalid
      */
     public static SchemaText of(
             BaseType type,
@@ -117,7 +117,8 @@ public final class SchemaText {
     /**
      * Returns the value of a text.
      *
-     * @throws FieldException where it is none of the type; the message specifies what was expected
+     * @throws FieldException if it is not a value of the type; the message contains what was
+     *     expected
      */
     public Value read(String text) {
         return switch (type.kind()) {
@@ -137,9 +138,9 @@ public final class SchemaText {
     }
 
     /**
-     * Returns the value of a number that was read from bytes.
+     * Returns the value of a number that was read directly from bytes.
      *
-     * @param digits as {@link Digits#pointed} gives them; the last character is a digit
+     * @param digits digits in the form of {@link Digits#pointed}; the last character is a digit
      * @return null if only the text can specify
      */
     public Value read(long digits) {
@@ -190,7 +191,9 @@ public final class SchemaText {
         }
     }
 
-    /** Parts of a date have no zone in a message tree. */
+    /**
+     * Returns a string without its time zone, which parts of a date do not have in a message tree.
+     */
     private String withoutZone(String text) {
         int length =
                 switch (type) {
@@ -204,7 +207,7 @@ public final class SchemaText {
     /**
      * Returns the text of a value.
      *
-     * @throws FieldException where the value is none of the type; the message specifies what was
+     * @throws FieldException if it is not a value of the type; the message contains what was
      *     expected and found
      */
     public String write(Value value) {
@@ -285,7 +288,7 @@ public final class SchemaText {
         }
     }
 
-    /** With as many digits of the second as there are. */
+    /** Returns the form of XML Schema, with all digits of the second. */
     private String schema(Value value) {
         Moment moment = kind.moment(value);
         LocalDateTime time = moment.in(kind.zone());

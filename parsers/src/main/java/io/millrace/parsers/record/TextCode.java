@@ -21,8 +21,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A coded character set at work on fields: code pages of one byte a character by tables, others by
- * Java's charsets. Immutable; safe to share between threads.
+ * A coded character set for fields: single-byte code pages by tables, others by Java's charsets.
+ * Immutable; safe to share between threads.
  */
 public final class TextCode {
 
@@ -32,35 +32,35 @@ public final class TextCode {
     private static final char UNKNOWN = '\uFFFD';
     private static final int NONE = -1;
 
-    /** How many bytes characters have. */
+    /** Number of bytes of characters. */
     public enum Width {
-        /** One. */
+        /** One byte. */
         SINGLE,
-        /** Two. */
+        /** Two bytes. */
         DOUBLE,
-        /** Some one, others more. */
+        /** Variable. */
         MIXED
     }
 
     private final Charset charset;
     private final Width width;
 
-    /** Of single-byte code pages: the character of each byte. */
+    /** For single-byte code pages: the character of each byte. */
     private final char[] characters;
 
-    /** Of single-byte code pages: the bytes of characters below 256, or NONE. */
+    /** For single-byte code pages: the bytes of characters below 256, or NONE. */
     private final short[] codes;
 
-    /** The Latin-1 character of each byte, where all of them are; null if not. */
+    /** The Latin-1 character of each byte, if all of them are in Latin-1; otherwise null. */
     private final byte[] latin;
 
-    /** Whether bytes up to 7F are the characters of ASCII, whatever is around them. */
+    /** Whether bytes up to 7F are always the characters of ASCII. */
     private final boolean isAsciiPlain;
 
-    /** The bytes of ASCII's characters, for padding and markup; null for those it does not have. */
+    /** The bytes of ASCII's characters, for padding and markup; null for missing ones. */
     private final byte[][] ascii = new byte[128][];
 
-    /** The bytes of ASCII's characters where they have one byte; NONE for others. */
+    /** The bytes of ASCII's characters that have one byte; NONE for others. */
     private final short[] singles = new short[128];
 
     private TextCode(Charset charset) {
@@ -148,17 +148,21 @@ public final class TextCode {
         return width == Width.SINGLE && code('0') == 0xF0;
     }
 
-    /** Returns the bytes of the smallest unit: 2 where every character has a multiple of two. */
+    /**
+     * Returns the size of the smallest unit in bytes: 2 if every character has a multiple of two.
+     */
     public int unit() {
         return width == Width.DOUBLE ? 2 : 1;
     }
 
-    /** Returns the character of a byte in a code page of single bytes; U+FFFD where it is none. */
+    /**
+     * Returns the character of a byte in a single-byte code page; U+FFFD if it is not a character.
+     */
     public char character(byte b) {
         return characters[b & 0xFF];
     }
 
-    /** Returns the byte of a character in a code page of single bytes; negative if it has none. */
+    /** Returns the byte of a character in a single-byte code page; negative if it has none. */
     public int code(int character) {
         if (character < 256) {
             return codes[character];
@@ -172,9 +176,9 @@ public final class TextCode {
     }
 
     /**
-     * Returns the text of some bytes.
+     * Returns the text of a range of bytes.
      *
-     * @throws FieldException where they are none
+     * @throws FieldException if they are not valid
      */
     public String decode(byte[] bytes, int from, int to) {
         if (isAsciiPlain && isAscii(bytes, from, to)) {
@@ -195,16 +199,16 @@ public final class TextCode {
     }
 
     /**
-     * Returns the text of some bytes without those of one value at their end.
+     * Returns the text of a range of bytes, without trailing bytes of one value.
      *
      * @param fill the value, from 0 to 255
-     * @throws FieldException where they are none
+     * @throws FieldException if they are not valid
      */
     public String filled(byte[] bytes, int from, int to, int fill) {
         return decode(bytes, from, Padding.filledFrom(bytes, from, to, fill));
     }
 
-    /** Whether a stretch holds no byte above 7F: eight at a time. */
+    /** Whether a range holds no byte above 7F: eight at a time. */
     private static boolean isAscii(byte[] bytes, int from, int to) {
         if (to - from < 8) {
             int all = 0;
@@ -221,7 +225,7 @@ public final class TextCode {
         return (all & 0x8080808080808080L) == 0;
     }
 
-    /** Returns the way into a String that is taken without asking for a charset. */
+    /** Returns a String without a lookup of a charset. */
     @SuppressWarnings("deprecation")
     private static String latin1(byte[] bytes, int from, int to) {
         return new String(bytes, 0, from, to - from);
@@ -256,7 +260,7 @@ public final class TextCode {
         return charset.newDecoder().onMalformedInput(REPORT).onUnmappableCharacter(REPORT);
     }
 
-    /** Returns the bytes of a text; null if the code page has no code for one of its characters. */
+    /** Returns the bytes of a string; null if the code page does not have one of its characters. */
     public byte[] encode(String text) {
         if (width == Width.SINGLE) {
             byte[] bytes = new byte[text.length()];
@@ -287,7 +291,7 @@ public final class TextCode {
         }
     }
 
-    /** Whether there may be half a character. */
+    /** Whether the string can contain half of a surrogate pair. */
     private static boolean hasSurrogates(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -298,20 +302,20 @@ public final class TextCode {
     }
 
     /**
-     * Returns the bytes of one character, which nobody may change; null if the code page does not
+     * Returns the bytes of one character, which must not be changed; null if the code page does not
      * have it.
      */
     public byte[] encode(int codePoint) {
         return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));
     }
 
-    /** Returns the byte of a character that has one byte; negative for others. */
+    /** Returns the byte of a single-byte character; negative for others. */
     int single(int codePoint) {
         return codePoint < singles.length ? singles[codePoint] : single(encode(codePoint));
     }
 
     /**
-     * Returns where a number of characters ends.
+     * Returns the end of a number of characters.
      *
      * @return negative if there are fewer before {@code limit}
      */
@@ -359,7 +363,10 @@ public final class TextCode {
         return in.position();
     }
 
-    /** Returns the most bytes of a text, at most so many, that end with a whole character. */
+    /**
+     * Returns the maximum number of bytes of a string, up to a limit, that end with a complete
+     * character.
+     */
     int wholeCharacters(byte[] bytes, int most) {
         if (width != Width.MIXED) {
             return most - most % unit();
@@ -376,16 +383,16 @@ public final class TextCode {
     }
 
     /**
-     * Whether any byte may be taken for a character by itself: in code pages where the second byte
-     * of a character is never the code of another character.
+     * Whether each byte can be compared on its own: in code pages in which the second byte of a
+     * character is never the code of another character.
      */
     public boolean isSynchronous() {
         return width == Width.SINGLE || charset == UTF_8;
     }
 
     /**
-     * Returns where characters begin, counted from {@code from}, for code pages that are not {@link
-     * #isSynchronous}; what is no character counts byte by byte.
+     * Returns the begins of characters, counted from {@code from}, for code pages that are not
+     * {@link #isSynchronous}. Bytes that are not a character count one by one.
      */
     public BitSet starts(byte[] bytes, int from, int to) {
         BitSet starts = new BitSet(to);
@@ -409,12 +416,12 @@ public final class TextCode {
         return starts;
     }
 
-    /** Returns how many characters a text has as lengths count them. */
+    /** Returns the number of characters of a string, as lengths count them. */
     int characters(String text) {
         return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
     }
 
-    /** Appends a text of which the caller knows that it is there in the code page. */
+    /** Appends a string whose characters are all in the code page. */
     void write(String known, ByteSink out) {
         byte[] bytes = encode(known);
         if (bytes == null) {

@@ -13,12 +13,12 @@ import io.millrace.parsers.record.TextCode.Width;
 
 import java.util.Base64;
 
-/** Codecs of fields that are written as strings, whatever their type. */
+/** Codecs of fields of any type that are written as text. */
 final class TextCodecs {
 
     private TextCodecs() {}
 
-    /** Returns a codec that takes white space away first, as the form specifies. */
+    /** Returns a codec that first removes white space, as the form specifies. */
     static ValueCodec trimmed(ValueCodec codec, TextForm form) {
         return form.trim() == Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }
@@ -56,7 +56,7 @@ final class TextCodecs {
         }
     }
 
-    /** Truth values as the words of a model. */
+    /** Truth values as the words in a model. */
     record Truth(BooleanStrings texts, TextValue text) implements ValueCodec {
 
         @Override
@@ -79,7 +79,7 @@ final class TextCodecs {
         }
     }
 
-    /** Bytes as hexadecimal digits, or in base 64. */
+    /** Bytes as hexadecimal digits, or in Base64. */
     record Digits(BaseType type, TextValue text) implements ValueCodec {
 
         @Override

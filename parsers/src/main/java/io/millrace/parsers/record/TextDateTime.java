@@ -5,7 +5,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 
-/** Dates and times as strings of a pattern. */
+/** Dates and times as strings in a pattern. */
 record TextDateTime(DateTimeKind kind, DatetimeFormat format, Padding padding)
         implements ValueCodec {
 

@@ -25,9 +25,9 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Numbers as people write them: an optional sign, digits, and a decimal point where there is a
- * fraction. Not strict: blanks around, a plus sign, an exponent, and a point without digits before
- * it are read too. Strict: decimals always have their point, after a digit.
+ * Numbers in their usual notation: an optional sign, digits, and a decimal point if there is a
+ * fraction. If not strict, blanks around, a plus sign, an exponent, and a point without digits
+ * before it are also read. If strict, decimals always have a point after a digit.
  */
 final class TextNumber implements ValueCodec {
 
@@ -40,36 +40,38 @@ final class TextNumber implements ValueCodec {
     private final TextForm form;
     private final boolean signed;
 
-    /** The most digits after the point; negative for any number. */
+    /** Maximum number of digits after the point; negative for any number. */
     private final int fraction;
 
-    /** Digits after a point that is not written; null if it is. */
+    /** Number of digits after an implied point; null if the point is written. */
     private final Integer implied;
 
     private final Padding padding;
 
-    /** Whether fields are filled up with something else than zeros, which are digits too. */
+    /** Whether fields are padded with other characters than zeros, which are also digits. */
     private final boolean isFilled;
 
     private final boolean isStrict;
     private final boolean isInteger;
 
-    /** Whether numbers without a point, or without digits before it, are refused. */
+    /** Whether numbers without a point, or without digits before it, are rejected. */
     private final boolean needsPoint;
 
-    /** Whether digits, with or without a point, are the number that they look like. */
+    /** Whether digits, with or without a decimal point, represent the number directly. */
     private final boolean isUsual;
 
     private final boolean isFloating;
 
-    /** Those of the code page requested last: a thread may see an older one, which is as good. */
+    /**
+     * Those of the latest requested code page. A thread can see an older one, which is also valid.
+     */
     private Codes lately;
 
     /**
      * A codec.
      *
-     * @param fraction the most digits after the point; negative for any number
-     * @param implied digits after a point that is not written; null if it is
+     * @param fraction maximum number of digits after the point; negative for any number
+     * @param implied number of digits after an implied point; null if the point is written
      */
     TextNumber(
             BaseType type,
@@ -96,8 +98,7 @@ final class TextNumber implements ValueCodec {
      * The digits, sign and point in the bytes of one code page.
      *
      * @param text null if fields are decoded before they are read
-     * @param zeros the digit zero for {@link Digits#pointed}; 0 where that does not read such
-     *     digits
+     * @param zeros the digit zero for {@link Digits#pointed}; 0 if that does not read such digits
      * @param points the point for it
      */
     private record Codes(
@@ -139,7 +140,7 @@ final class TextNumber implements ValueCodec {
         }
     }
 
-    /** Null if the code page has no single bytes for digits. */
+    /** Returns the codes; null if the code page has no single bytes for digits. */
     private Codes codes(TextCode text) {
         Codes codes = lately;
         if (codes == null || codes.text != text) {
@@ -166,7 +167,7 @@ final class TextNumber implements ValueCodec {
         return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
     }
 
-    /** Returns what values are that {@link #digits} reads; null if it reads none. */
+    /** Returns the type of values that {@link #digits} reads; null if it reads none. */
     ValueType marked() {
         if (!isUsual || isFilled) {
             return null;
@@ -243,8 +244,8 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * Returns the usual case: digits, and a point maybe, after a minus sign or none; null for
-     * others, and for more than are read at once.
+     * Returns the value in the most frequent case: digits, with an optional decimal point and an
+     * optional minus sign; null for others, and for more digits than are read in one step.
      */
     private Value readFewDigits(byte[] text, int from, int to, Codes codes) {
         if (codes.zeros == 0) {
@@ -260,7 +261,7 @@ final class TextNumber implements ValueCodec {
         return value(negative ? -number : number, negative, Digits.scale(found));
     }
 
-    /** Digits with a point between them, or none where that is negative. */
+    /** Digits with a point between them, or none if that is negative. */
     private static long number(byte[] text, int first, int end, int point, int zero) {
         if (point < 0) {
             return Digits.value(text, first, end - first, zero);
@@ -313,7 +314,10 @@ final class TextNumber implements ValueCodec {
         throw expected();
     }
 
-    /** Most numbers are a long, or a quotient of two that a double has exactly. */
+    /**
+     * Returns the value. Most numbers are a long, or a quotient of two that a double represents
+     * exactly.
+     */
     private Value value(long unscaled, boolean negative, int scale) {
         if (scale == 0 && isInteger) {
             return Value.of(unscaled);
@@ -385,7 +389,7 @@ final class TextNumber implements ValueCodec {
         padding.write(bytes, out, length, wire);
     }
 
-    /** The usual case: a number of few digits, in as many characters as it needs. */
+    /** Writes the most frequent case: a number of few digits, in as many characters as it needs. */
     private boolean writeFewDigits(Value value, ByteSink out, Wire wire) {
         long exact =
                 switch (value) {
@@ -435,7 +439,10 @@ final class TextNumber implements ValueCodec {
         return pointed(text);
     }
 
-    /** Returns the text of a number that is written as it is; null if it may have to be made. */
+    /**
+     * Returns the text of a number that can be written unchanged; null if it may have to be
+     * converted.
+     */
     private String shortest(Value value) {
         String text =
                 switch (value) {

@@ -6,9 +6,9 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.PaddingRule.Justification;
 
 /**
- * Strings: without their padding when they are read, padded again when they are written.
+ * Strings: padding is removed on input, and added on output.
  *
- * @param truncate whether a text that is too long is cut when it is written
+ * @param truncate whether a string that is too long is truncated on output
  */
 record TextValue(Padding padding, boolean truncate) implements ValueCodec {
 
@@ -52,7 +52,7 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
         padding.write(bytes, out, length, wire);
     }
 
-    /** Writes a text that is counted in characters of more or less bytes. */
+    /** Writes a string whose length is in characters of one or more bytes. */
     void writeCharacters(Value value, ByteSink out, int count, Wire wire) {
         String text = text(value);
         int found = wire.text().characters(text);

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How strings and numbers are laid out in one message. Immutable; made once for each pair of CCSID
+ * Encoding of strings and numbers in one message. Immutable; created once for each pair of CCSID
  * and Encoding.
  *
  * @param ccsid the coded character set
- * @param encoding the layout of numbers, as MQMD.Encoding
+ * @param encoding encoding of numbers, as MQMD.Encoding
  * @param text the coded character set at work
- * @param integersReversed whether binary integers begin with their lowest byte
- * @param packedReversed whether packed decimals begin with their last byte
- * @param floats how floating point numbers are made up
+ * @param integersReversed whether binary integers are little-endian
+ * @param packedReversed whether the bytes of packed decimals are reversed
+ * @param floats representation of floating point numbers
  */
 public record Wire(
         int ccsid,
@@ -30,21 +30,20 @@ public record Wire(
     private static final int REVERSED = 2;
     private static final int S390 = 3;
 
-    /** No more than messages name CCSIDs that Java knows, times the 27 encodings. */
+    /** At most one for each CCSID that Java supports and each of the 27 encodings. */
     private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
 
     private static final int MAX_KNOWN = 1_000;
 
-    /** Those requested last: a thread may see an older one, which is as good. */
+    /** The latest requested ones. A thread can see an older one, which is also valid. */
     private static final Wire[] LATELY = new Wire[64];
 
     /**
-     * Returns the layout that a message's headers announce; a model's defaults where these specify
-     * nothing.
+     * Returns the encoding that a message's headers specify; the model's defaults if they do not.
      *
      * @param ccsid 0 for the default
      * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,
-     *     512 or 768); a part that is 0 takes the default
+     *     512 or 768); a part that is 0 means the default
      * @throws io.millrace.engine.error.MillraceException with BAD_CCSID
      */
     public static Wire of(int ccsid, int encoding, DefaultEncoding standard) {

@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the writers of record formats have in common: where in the tree they are, what stands for
- * fields that are missing, and what they refuse. For one message and one thread.
+ * Common state of the writers of record formats: the current position in the tree, the values of
+ * missing fields, and the errors. For one message and one thread.
  */
 public final class WriteContext {
 
@@ -44,7 +44,7 @@ public final class WriteContext {
         path.removeLast();
     }
 
-    /** Returns how many folders are being written. */
+    /** Returns the number of folders that are being written. */
     public int depth() {
         return path.size();
     }
@@ -52,9 +52,9 @@ public final class WriteContext {
     // Errors
 
     /**
-     * Something that cannot be written.
+     * Returns the error of a value that cannot be written.
      *
-     * @param name of an element of the current folder; empty for the folder
+     * @param name name of an element of the current folder; empty for the folder
      */
     public MillraceException unwritable(String name, String text) {
         List<String> names = new ArrayList<>(path);
@@ -64,7 +64,7 @@ public final class WriteContext {
         return ParseErrors.unwritable(String.join(".", names), text);
     }
 
-    /** Returns a value that its field cannot have. */
+    /** Returns the error of a value that its field cannot have. */
     public MillraceException unencodable(String name, FieldException e) {
         MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
         return e.isCharacter()
@@ -76,9 +76,9 @@ public final class WriteContext {
     }
 
     /**
-     * Returns an element that nothing in the model takes.
+     * Returns the error of an element that the model does not contain.
      *
-     * @param names of the elements that the model has there
+     * @param names names of the elements that the model has there
      */
     public MillraceException unexpected(Element rest, List<String> names) {
         if (names.contains(rest.name())) {
@@ -98,7 +98,7 @@ public final class WriteContext {
                                 : "; " + near));
     }
 
-    /** Returns a choice that nobody resolved, which can go out unchanged only. */
+    /** Returns the error of an unresolved choice, which can be written only if it is unchanged. */
     public MillraceException unresolved(String branches) {
         return unwritable(
                 "",
@@ -113,12 +113,12 @@ public final class WriteContext {
     // Values
 
     /**
-     * Returns what is written for a field that the tree does not have.
+     * Returns the value for a field that the tree does not have.
      *
      * @param preset its default; null for none
-     * @param hasNull whether the field has bytes that mean NULL
-     * @param nullable whether the model lets it be NULL
-     * @param optional whether it may be missing
+     * @param hasNull whether the field has a representation of NULL
+     * @param nullable whether the model permits NULL
+     * @param optional whether it can be missing
      * @return null for NULL
      */
     public Value missing(
@@ -150,7 +150,7 @@ public final class WriteContext {
         return nothing;
     }
 
-    /** Returns the number in a field that holds the length or number of others; 0 for none. */
+    /** Returns the number in a field that contains the length or number of others; 0 for none. */
     public long number(String name, Value value) {
         try {
             return switch (value) {
@@ -165,9 +165,9 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a number that a message specifies, as one of occurrences.
+     * Returns a number of occurrences that a message specifies.
      *
-     * @param most how many there may be
+     * @param most maximum number of occurrences
      */
     public int checkCount(String name, long said, long most) {
         if (said < 0 || said > most) {
@@ -177,9 +177,9 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a number that a message specifies, as a length.
+     * Returns a length that a message specifies.
      *
-     * @param most how long a field may be
+     * @param most maximum length of a field
      */
     public int length(String name, long said, long most) {
         if (said < 0 || said > most) {
@@ -188,7 +188,7 @@ public final class WriteContext {
         return (int) said;
     }
 
-    /** Says a length in the one or two bytes before a value, for which there is room already. */
+    /** Writes a length into the one or two bytes that are reserved before a value. */
     public void prefix(String name, ByteSink out, int at, int bytes, long length) {
         if (length >= 1 << 8 * bytes) {
             throw unwritable(
@@ -203,7 +203,7 @@ public final class WriteContext {
         }
     }
 
-    /** Refuses a value that holds the character that ends it. */
+    /** Rejects a value that contains the character that ends it. */
     public void checkTerminated(String name, Value value) {
         if (value != null && value.text().indexOf(0) >= 0) {
             throw unwritable(name, "holds a character zero, which would end it");

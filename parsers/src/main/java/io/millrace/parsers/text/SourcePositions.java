@@ -7,7 +7,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 
 import java.util.Arrays;
 
-/** Turns the YAML parser's marks, which count code points from 0, into places. */
+/** Converts the YAML parser's marks, which count code points from 0, to places. */
 final class SourcePositions {
 
     private final Source source;
@@ -31,7 +31,7 @@ final class SourcePositions {
         return new Place(source, mark.getLine() + 1, column(mark), 1);
     }
 
-    /** From a mark to another, or to the end of the first one's line. */
+    /** Returns the place from one mark to another, or to the end of the first one's line. */
     Place between(Mark from, Mark to) {
         int column = column(from);
         int end =
@@ -42,8 +42,8 @@ final class SourcePositions {
     }
 
     /**
-     * Returns how many blanks the first line that is not blank after a line (counted from 0) begins
-     * with.
+     * Returns the number of leading blanks in the first non-blank line after a line (counted from
+     * 0).
      */
     int indentAfter(int line) {
         for (int i = line + 1; i < lineStarts.length; i++) {

@@ -18,9 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads YAML 1.2 files of one document. Anchors and aliases are followed as far as they do not blow
- * a file up; tags that would make objects are refused; a key that is there twice is reported and
- * its first value kept.
+ * Reads YAML 1.2 files of one document. Anchors and aliases are expanded up to a limit; tags that
+ * would create objects are rejected; a duplicate key is reported and its first value is kept.
  */
 public final class Yaml {
 
@@ -31,10 +30,10 @@ public final class Yaml {
     /**
      * Reads a file.
      *
-     * @param source its text and the name that problems show
-     * @param problems takes what is wrong: YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
-     * @return the document; an empty mapping where the file holds nothing but comments; null if the
-     *     text is not well-formed (a problem specifies so)
+     * @param source its text, and its name in problems
+     * @param problems receives YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
+     * @return the document; an empty mapping if the file contains only comments; null if the text
+     *     is not well-formed (reported as a problem)
      */
     public static YamlNode read(Source source, Problems problems) {
         LoadSettings settings =

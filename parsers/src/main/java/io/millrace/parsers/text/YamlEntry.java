@@ -3,7 +3,7 @@ package io.millrace.parsers.text;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A key of a mapping and what belongs to it.
+ * A key of a mapping and its value.
  *
  * @param key its text and place
  * @param value never null; a key without a value has the null scalar, at the key's end

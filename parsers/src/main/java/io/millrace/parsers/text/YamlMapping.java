@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Keys and values in the order of the file; no key is there twice. */
+/** Keys and values in the order of the file, without duplicate keys. */
 public final class YamlMapping implements YamlNode {
 
     private final Place place;
@@ -33,12 +33,12 @@ public final class YamlMapping implements YamlNode {
         return entries.isEmpty() ? "an empty mapping" : "a mapping";
     }
 
-    /** In the order of the file. */
+    /** Returns the entries in the order of the file. */
     public List<YamlEntry> entries() {
         return List.copyOf(entries.values());
     }
 
-    /** In the order of the file. */
+    /** Returns the keys in the order of the file. */
     public List<String> keys() {
         return List.copyOf(entries.keySet());
     }
@@ -58,9 +58,7 @@ public final class YamlMapping implements YamlNode {
         return entry == null ? null : entry.value();
     }
 
-    /**
-     * Returns the value of a key; null, with a MISSING_KEY problem reported, where it is missing.
-     */
+    /** Returns the value of a key; null, with a MISSING_KEY problem reported, if it is missing. */
     public YamlNode require(String key, Problems problems) {
         YamlNode value = get(key);
         if (value == null) {
@@ -70,8 +68,8 @@ public final class YamlMapping implements YamlNode {
     }
 
     /**
-     * Returns the text of a key's scalar; null if the key is missing or holds YAML's null, and,
-     * with a YAML_SHAPE problem reported, where it holds a mapping or list.
+     * Returns the text of a key's scalar; null if the key is missing or has YAML's null, and, with
+     * a YAML_SHAPE problem reported, if it has a mapping or list.
      */
     public String text(String key, Problems problems) {
         YamlNode value = get(key);
@@ -79,9 +77,7 @@ public final class YamlMapping implements YamlNode {
         return scalar == null || scalar.isNull() ? null : scalar.text();
     }
 
-    /**
-     * Reports every key that is not among those known, with the nearest right name, as UNKNOWN_KEY.
-     */
+    /** Reports every unknown key as UNKNOWN_KEY, with the nearest valid name. */
     public void checkKeys(Collection<String> known, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {

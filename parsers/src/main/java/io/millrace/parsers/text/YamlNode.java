@@ -5,23 +5,22 @@ import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
-/** A part of a YAML file that knows its place. Immutable; safe to share between threads. */
+/** A part of a YAML file with its position. Immutable; safe to share between threads. */
 public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
 
     /**
-     * Returns where it stands: a scalar's own stretch, or the first character of a mapping or
-     * sequence.
+     * Returns the position: the range of a scalar, or the first character of a mapping or sequence.
      */
     Place place();
 
     /**
-     * Returns what it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the
+     * Returns a description of the node for problems: {@code a mapping}, {@code a list}, {@code the
      * text "x"}.
      */
     String kind();
 
     /**
-     * This node as a mapping; null, with a YAML_SHAPE problem reported, where it is something else.
+     * Returns this node as a mapping; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlMapping asMapping(Problems problems) {
         if (this instanceof YamlMapping mapping) {
@@ -32,8 +31,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * This node as a sequence; null, with a YAML_SHAPE problem reported, where it is something
-     * else.
+     * Returns this node as a sequence; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlSequence asSequence(Problems problems) {
         if (this instanceof YamlSequence sequence) {
@@ -44,7 +42,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * This node as a scalar; null, with a YAML_SHAPE problem reported, where it is something else.
+     * Returns this node as a scalar; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlScalar asScalar(Problems problems) {
         if (this instanceof YamlScalar scalar) {

@@ -9,25 +9,26 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A single value. What kind it is of is for its reader to specify: it is kept as text, and the
- * accessors read it by YAML 1.2's core schema.
+ * A single value. Its reader determines its type: it is kept as a string, and the accessors read it
+ * by YAML 1.2's core schema.
  *
- * @param place its stretch on its first line, quotes included
- * @param text without quotes, escapes resolved; empty for YAML's null
- * @param style how it was written
- * @param indent for block styles: the column (from 0) in which its lines begin in the file; else 0
+ * @param place its range on its first line, quotes included
+ * @param text text without quotes, with escapes resolved; empty for YAML's null
+ * @param style style in the file
+ * @param indent for block styles: the column (from 0) in which its lines begin in the file;
+ *     otherwise 0
  */
 public record YamlScalar(Place place, String text, Style style, int indent) implements YamlNode {
 
-    /** How a scalar was written. */
+    /** Style of a scalar in the file. */
     public enum Style {
-        /** Without quotes: may be a number, truth value or null. */
+        /** Without quotes: can be a number, truth value or null. */
         PLAIN,
-        /** In single or double quotes: a text. */
+        /** In single or double quotes: a string. */
         QUOTED,
-        /** After {@code |}: a text whose lines are as in the file. */
+        /** After {@code |}: text whose lines are as in the file. */
         LITERAL,
-        /** After {@code >}: a text of folded lines. */
+        /** After {@code >}: text of folded lines. */
         FOLDED
     }
 
@@ -46,7 +47,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
                 : "the text \"" + shown + "\"";
     }
 
-    /** Nothing, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes. */
+    /**
+     * Whether it is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes.
+     */
     public boolean isNull() {
         return style == Style.PLAIN
                 && switch (text) {
@@ -56,8 +59,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * {@code true} or {@code false} (also capitalised or in capitals), without quotes; empty for
-     * anything else.
+     * Returns the value of {@code true} or {@code false} (also capitalised or in capitals), without
+     * quotes; empty for anything else.
      */
     public Optional<Boolean> asBoolean() {
         if (style != Style.PLAIN) {
@@ -101,9 +104,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * Returns the place in the file of a stretch of the text: for problems found inside a value,
-     * such as an ESQL expression. Exact for scalars on one line without escapes and for literal
-     * blocks; else the scalar's own place.
+     * Returns the place in the file of a range of the text: for problems found inside a value, such
+     * as an ESQL expression. Exact for scalars on one line without escapes and for literal blocks;
+     * otherwise the scalar's own place.
      */
     public Place within(int offset, int length) {
         Source source = place.source();

@@ -32,8 +32,8 @@ final class YamlTree {
     private static final int MAXIMUM_DEPTH = 100;
 
     /**
-     * Nodes, each counted as often as aliases repeat it: whoever walks the tree walks no more than
-     * this.
+     * Maximum number of nodes, each counted once for every alias that repeats it. It limits the
+     * steps of a walk through the tree.
      */
     private static final int MAXIMUM_NODES = 1_000_000;
 
@@ -49,10 +49,10 @@ final class YamlTree {
     private long nodes;
     private YamlNode document;
 
-    /** What an alias stands for, and how many nodes that is. */
+    /** The node of an alias, and its number of nodes. */
     private record Anchored(YamlNode node, long size) {}
 
-    /** A collection whose end was not seen yet. */
+    /** A collection whose end has not been read. */
     private static final class Open {
         final Place place;
         final String anchor;
@@ -61,10 +61,12 @@ final class YamlTree {
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
-        /** The key whose value comes next; null if a key comes next. */
+        /** The key of the next value; null if a key comes next. */
         YamlScalar key;
 
-        /** The key that comes cannot be used, or was there before: its value is dropped. */
+        /**
+         * Whether the value of the next key is dropped, because the key is invalid or a duplicate.
+         */
         boolean drop;
 
         Open(Place place, String anchor, boolean mapping, long nodesBefore) {
@@ -85,7 +87,7 @@ final class YamlTree {
         return document;
     }
 
-    /** Takes the next event; false when there is no use in going on. */
+    /** Processes the next event; returns false if the rest must not be read. */
     boolean take(Event event) {
         return switch (event) {
             case DocumentStartEvent start ->

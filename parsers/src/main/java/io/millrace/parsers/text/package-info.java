@@ -1,8 +1,8 @@
 /**
- * YAML with positions: what files of flows, applications, brokers and models are read with.
+ * YAML with positions: the reader of flow, application, broker and model files.
  *
- * <p>In comes the text of a file; out goes a tree of {@link io.millrace.parsers.text.YamlNode}s,
- * each of which knows its place, so that whoever checks the file can point at what is wrong; and
- * the problems of the text itself. Begin with {@link io.millrace.parsers.text.Yaml}.
+ * <p>Input: the text of a file. Output: a tree of {@link io.millrace.parsers.text.YamlNode}s with
+ * their positions, so that errors in the file can be reported with a position; and the problems of
+ * the text itself. Begin with {@link io.millrace.parsers.text.Yaml}.
  */
 package io.millrace.parsers.text;

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Characters that may stand at a place of a text. Immutable. */
+/** The characters that match at a position of a string. Immutable. */
 final class CharacterSet {
 
     private static final int ASCII = 128;
@@ -44,12 +44,12 @@ final class CharacterSet {
         return of(c -> !has(c));
     }
 
-    /** Every character but the ends of lines. */
+    /** Returns the set of all characters except line ends. */
     static CharacterSet any() {
         return of(c -> c != '\n' && c != '\r');
     }
 
-    /** Returns the set of an escape of one letter; null if it means none. */
+    /** Returns the set of an escape with one letter; null for an unknown letter. */
     static CharacterSet escape(char letter) {
         CharacterSet set =
                 switch (Character.toLowerCase(letter)) {
@@ -63,7 +63,7 @@ final class CharacterSet {
         return set == null || Character.isLowerCase(letter) ? set : set.not();
     }
 
-    /** All but punctuation, separators and the rest. */
+    /** Whether a character is any except punctuation, separators and the other categories. */
     private static boolean isWord(int c) {
         return switch (Character.getType(c)) {
             case Character.CONNECTOR_PUNCTUATION,
@@ -108,7 +108,7 @@ final class CharacterSet {
      * Returns a category or block of Unicode.
      *
      * @param name for example {@code Lu} or {@code IsBasicLatin}
-     * @throws PatternException if there is none of this name
+     * @throws PatternException if no property has this name
      */
     static CharacterSet property(String name) {
         boolean block = name.startsWith("Is");

@@ -9,9 +9,8 @@ import io.millrace.parsers.model.Occurs;
 import java.util.List;
 
 /**
- * Holds the elements of a folder against the groups of its type. As XML Schema demands of models,
- * an element's name identifies which part of a group it belongs to: the first that can begin with
- * it.
+ * Compares the elements of a folder with the groups of its type. As XML Schema requires of models,
+ * an element's name identifies its part of a group: the first that can begin with it.
  */
 final class ContentMatch {
 
@@ -20,13 +19,15 @@ final class ContentMatch {
     private final List<Element> elements;
     private final Name[] names;
 
-    /** What was expected where the elements stop being as the type specifies; null if they are. */
+    /**
+     * Expectation at the position where the elements deviate from the type; null if they conform.
+     */
     private String expected;
 
     private int at;
 
     /**
-     * @param elements those that the type has, in their order; one without a name stands for any
+     * @param elements elements of the type, in their order; one without a name matches any element
      */
     ContentMatch(List<Element> elements) {
         this.elements = elements;
@@ -37,7 +38,7 @@ final class ContentMatch {
         }
     }
 
-    /** Whether the elements are as a type specifies. */
+    /** Whether the elements conform to a type. */
     boolean holds(ContentModel content) {
         int end = all(content, 0);
         if (end >= 0 && end < names.length) {
@@ -46,7 +47,7 @@ final class ContentMatch {
         return expected == null;
     }
 
-    /** Returns the first element that is wrong; null if something is missing at the end. */
+    /** Returns the first invalid element; null if an element is missing at the end. */
     Element firstInvalid() {
         return at < elements.size() ? elements.get(at) : null;
     }
@@ -61,7 +62,10 @@ final class ContentMatch {
         return NOWHERE;
     }
 
-    /** Returns a part as often as it may be there; where the elements after it begin. */
+    /**
+     * Matches as many occurrences of a part as possible; returns the begin of the elements after
+     * it.
+     */
     private int all(ContentModel part, int from) {
         return switch (part) {
             case ContentModel.Single single -> single(single, from);
@@ -98,7 +102,7 @@ final class ContentMatch {
                 && (names[from] == null ? hasChoice(part) : part.first().contains(names[from]));
     }
 
-    /** Whether what is one of several elements can be in a part. */
+    /** Whether a choice of several elements can be in a part. */
     private static boolean hasChoice(ContentModel part) {
         return part instanceof ContentModel.Parts group
                 && (group.composition() == CHOICE

@@ -6,7 +6,7 @@ import io.millrace.parsers.model.Occurs;
 import java.util.List;
 import java.util.Set;
 
-/** A part of a type's content: which elements may follow one another. */
+/** A part of a type's content: which elements can follow one another. */
 sealed interface ContentModel {
 
     Occurs occurs();
@@ -14,7 +14,7 @@ sealed interface ContentModel {
     /** Returns the elements that it can begin with. */
     Set<Name> first();
 
-    /** Whether nothing at all is enough for one time of it. */
+    /** Whether an occurrence of it can be empty. */
     boolean canBeEmpty();
 
     default boolean isOptional() {

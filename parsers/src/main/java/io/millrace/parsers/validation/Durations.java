@@ -7,14 +7,14 @@ import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.Duration;
 
 /**
- * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). It is a partial one: nobody can
- * specify whether a month or thirty days is longer.
+ * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). The order is partial: a month is
+ * neither shorter nor longer than thirty days.
  */
 final class Durations {
 
     private static final DatatypeFactory FACTORY = DatatypeFactory.newDefaultInstance();
 
-    /** Longer strings compare with nothing. */
+    /** Maximum length of strings that are compared. */
     private static final int MAX_LENGTH = 100;
 
     private Durations() {}
@@ -23,7 +23,10 @@ final class Durations {
         return read(text).isPresent();
     }
 
-    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} where nobody can specify. */
+    /**
+     * Returns negative, zero or positive; {@link ValueComparison#UNORDERED} if the order is
+     * undefined.
+     */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);

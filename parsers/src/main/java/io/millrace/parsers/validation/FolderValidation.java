@@ -12,8 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Validates a body as its parts are parsed, and remembers what was requested. Belongs to the thread
- * of the message.
+ * Validates a body as its parts are parsed, and stores the requested validation. Belongs to the
+ * thread of the message.
  */
 final class FolderValidation implements ContentListener {
 
@@ -21,16 +21,19 @@ final class FolderValidation implements ContentListener {
     private final Validation validation;
     private final boolean typed;
 
-    /** Of a log, so that what it is reported of the whole message is bounded; null if all throw. */
+    /**
+     * Receiver of failures for a log, which limits the number of reports of the whole message; null
+     * if all throw.
+     */
     private final ValidationFailures logged;
 
     private boolean paused;
     private boolean done;
 
-    /** Folders in which a text stands that the tree does not have. */
+    /** Folders with text that the tree does not contain. */
     private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Fields of one folder come one after the other. */
+    /** The latest folder: fields of one folder are consecutive. */
     private Element lastFolder;
 
     private TypeCheck lastType;
@@ -62,9 +65,10 @@ final class FolderValidation implements ContentListener {
     }
 
     /**
-     * Says whether the whole body is being validated: then that looks at what is parsed on its way.
+     * Pauses if the whole body is being validated, because that also validates the parts that it
+     * parses.
      *
-     * @return what was specified before
+     * @return the previous value
      */
     boolean pause(boolean whole) {
         boolean before = paused;
@@ -72,7 +76,7 @@ final class FolderValidation implements ContentListener {
         return before;
     }
 
-    /** The whole body was validated: its parts are not any more. */
+    /** Marks the whole body as validated, so that its parts are not validated again. */
     void done() {
         done = true;
     }
@@ -111,7 +115,7 @@ final class FolderValidation implements ContentListener {
         return value;
     }
 
-    /** Who takes what is wrong; null if a log was reported enough. */
+    /** Returns the receiver of failures; null if a log has received enough of them. */
     private ValidationFailures failures() {
         if (logged == null) {
             return new ValidationFailures(validation.action());
@@ -119,7 +123,7 @@ final class FolderValidation implements ContentListener {
         return logged.isFull() ? null : logged;
     }
 
-    /** Returns the type of a folder of this body; null for what is none. */
+    /** Returns the type of a folder of this body; null for other elements. */
     private TypeCheck type(Element folder) {
         if (folder == lastFolder) {
             return lastType;

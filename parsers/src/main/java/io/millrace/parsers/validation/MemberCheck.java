@@ -1,11 +1,11 @@
 package io.millrace.parsers.validation;
 
 /**
- * An element or attribute that a type has.
+ * An element or attribute of a type.
  *
- * @param value what its values may be; null for folders
- * @param type what may be in it; null for fields without attributes
- * @param required whether it must be there, where it is not a part of a group
+ * @param value permitted values; null for folders
+ * @param type permitted content; null for fields without attributes
+ * @param required whether it is mandatory, if it is not a part of a group
  */
 record MemberCheck(Name name, ValueCheck value, TypeCheck type, boolean required) {
 

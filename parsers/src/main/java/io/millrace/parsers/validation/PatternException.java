@@ -1,6 +1,9 @@
 package io.millrace.parsers.validation;
 
-/** A regular expression that is none, or a text that costs too much. The message specifies why. */
+/**
+ * An invalid regular expression, or a string that is too expensive to match. The message contains
+ * the reason.
+ */
 final class PatternException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,17 +5,17 @@ import java.util.List;
 /** A part of a regular expression. */
 sealed interface PatternNode {
 
-    /** One character of a set. */
+    /** One character of a set of characters. */
     record One(CharacterSet set) implements PatternNode {}
 
-    /** Parts one after the other. */
+    /** Consecutive parts. */
     record Row(List<PatternNode> parts) implements PatternNode {}
 
-    /** One of some parts; at least one. */
+    /** One of several parts; at least one. */
     record Either(List<PatternNode> branches) implements PatternNode {}
 
     /**
-     * A part several times.
+     * A repeated part.
      *
      * @param max negative for no end
      */

@@ -3,7 +3,7 @@ package io.millrace.parsers.validation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads regular expressions of XML Schema. */
+/** A parser of regular expressions of XML Schema. */
 final class PatternParser {
 
     private static final int DEEPEST = 100;
@@ -142,7 +142,7 @@ final class PatternParser {
         return c;
     }
 
-    /** Returns what a backslash begins. */
+    /** Returns the characters of an escape. */
     private CharacterSet escaped() {
         at++;
         if (at >= text.length()) {
@@ -166,7 +166,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** Returns the one character that an escape stands for; its letter is next. */
+    /** Returns the character of an escape; its letter is next. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =
@@ -183,7 +183,7 @@ final class PatternParser {
         return meant;
     }
 
-    /** Returns what is between brackets, the opening one passed. */
+    /** Returns the characters of a character class, after the opening bracket. */
     private CharacterSet set() {
         if (++depth > DEEPEST) {
             throw syntaxError("more than " + DEEPEST + " brackets within one another");
@@ -230,8 +230,8 @@ final class PatternParser {
     }
 
     /**
-     * Whether a range goes on: a minus that neither ends the brackets nor begins what is taken
-     * away.
+     * Whether a range follows: a minus that neither ends the character class nor begins a
+     * subtraction.
      */
     private boolean isRange() {
         return isAt('-')

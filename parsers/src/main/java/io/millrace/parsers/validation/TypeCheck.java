@@ -11,40 +11,40 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then left alone. */
+/** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then not changed. */
 final class TypeCheck {
 
     /** Elements that are parts of its groups. */
     final Map<Name, MemberCheck> elements = new HashMap<>();
 
-    /** Attributes, and elements that one format or another writes as such: in any order. */
+    /** Attributes, and elements that at least one format writes as attributes: in any order. */
     final Map<Name, MemberCheck> attributes = new HashMap<>();
 
     /** The widest of its groups'. */
     ContentRule rule = CLOSED;
 
-    /** Whether a text may stand in it: its value, or between its elements. */
+    /** Whether it can contain text: as its value, or between its elements. */
     boolean holdsText;
 
-    /** Whether attributes may be there that it does not have. */
+    /** Whether undeclared attributes are permitted. */
     boolean takesAttributes;
 
-    /** What the set declares, where the rule asks for it. */
+    /** The elements that the set declares, if the rule needs them. */
     Set<Name> declared = Set.of();
 
-    /** Its name; empty for a type that is written out where it is used. */
+    /** Name of the type; empty for a type that is written out where it is used. */
     String name = "";
 
-    /** Its name in documents; null for a type that is written out where it is used. */
+    /** Name of the type in documents; null for a type that is written out where it is used. */
     QName expanded;
 
-    /** What {@code xsi:type} may make of it, by the types' names; empty if it cannot. */
+    /** Types that {@code xsi:type} can select, by the types' names; empty if it cannot. */
     final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();
 
-    /** What must be there in which order. */
+    /** The required elements and their order. */
     ContentModel content;
 
-    /** Returns what a name means here; null for nothing. */
+    /** Returns the member with a name; null for none. */
     MemberCheck member(Name name) {
         MemberCheck element = elements.get(name);
         return element == null ? attributes.get(name) : element;

@@ -20,7 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** One message of a model, for validation. Immutable; safe to use from several threads. */
+/** Validator of one message of a model. Immutable; safe to use from several threads. */
 public final class Validator {
 
     private final TypeCheck root;
@@ -37,10 +37,10 @@ public final class Validator {
 
     /**
      * Validates a body that was just parsed: now, or with {@link ParseTiming#ON_DEMAND} as its
-     * parts are parsed. What was requested can be requested again with {@link Validation#INHERIT}.
+     * parts are parsed. {@link Validation#INHERIT} requests the same validation again.
      *
      * @param folder of the body
-     * @param typed whether fields are to have values of the model's types
+     * @param typed whether fields get values of the model's types
      */
     public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
         FolderValidation inspection = new FolderValidation(this, validation, typed);
@@ -54,10 +54,10 @@ public final class Validator {
     }
 
     /**
-     * Returns what a body must be compared with before it is written.
+     * Returns the validation of a body before it is written.
      *
-     * @param asked what the writer asks for
-     * @return {@link Validation#NONE} where there is nothing to do
+     * @param asked validation that the writer requests
+     * @return {@link Validation#NONE} if no validation is necessary
      */
     public static Validation inEffect(Element body, Validation asked) {
         if (asked.level() != Level.INHERIT) {
@@ -70,7 +70,7 @@ public final class Validator {
         return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation();
     }
 
-    /** Who looks at a body, or at what a program put into it; null for nobody. */
+    /** Returns the validation of a body, or of changes that a program made in it; null for none. */
     private static FolderValidation inspection(Element body) {
         Element parsed = body.content() == null ? body.firstChild() : body;
         Content content = parsed == null ? null : parsed.content();
@@ -82,7 +82,7 @@ public final class Validator {
     private record Open(Element folder, TypeCheck type) {}
 
     /**
-     * Validates a whole body, or an element that a document may have as its root.
+     * Validates a whole body, or an element that a document can have as its root.
      *
      * @throws io.millrace.engine.error.MillraceException as the failure action specifies
      */
@@ -138,8 +138,7 @@ public final class Validator {
     }
 
     /**
-     * Returns the type that an element has: the one declared, or the derived one that it names
-     * itself.
+     * Returns the type of an element: the declared one, or the derived one that it names itself.
      */
     TypeCheck type(Element e, TypeCheck declared) {
         if (declared == null || declared.substitutes.isEmpty()) {
@@ -174,7 +173,7 @@ public final class Validator {
         return declared;
     }
 
-    /** Whether a type is what an {@code xsi:type} names. */
+    /** Whether an {@code xsi:type} names a type. */
     private boolean isNamed(TypeCheck type, Element said) {
         return view.isXml()
                 ? type.expanded != null
@@ -195,7 +194,7 @@ public final class Validator {
         }
     }
 
-    /** Returns what an element is in a type; null for nothing. */
+    /** Returns the member of an element in a type; null for none. */
     MemberCheck member(TypeCheck type, Element e) {
         return switch (view.part(e)) {
             case ATTRIBUTE -> type.attributes.get(Name.of(e));
@@ -225,7 +224,7 @@ public final class Validator {
         }
     }
 
-    /** What is in a folder, without looking into it any deeper. */
+    /** Validates the content of a folder, without the content of its folders. */
     void content(Element folder, TypeCheck type, ValidationFailures failures) {
         Value own = folder.value();
         boolean plain = own == null || own.text().isBlank();
@@ -318,7 +317,7 @@ public final class Validator {
                                 : "an element of the model (" + near + ")");
     }
 
-    /** Returns where an element is, from the body's folder down. */
+    /** Returns the path of an element from the body's folder down. */
     static String path(Element element) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {
@@ -327,7 +326,9 @@ public final class Validator {
         return String.join(".", path);
     }
 
-    /** Returns which of several of its name an element is; empty if it is the first known. */
+    /**
+     * Returns the index of an element among those of its name; empty if it is the first known one.
+     */
     private static String index(Element e) {
         int before = 1;
         for (Element p = e.previous(); p != null; p = p.previous()) {

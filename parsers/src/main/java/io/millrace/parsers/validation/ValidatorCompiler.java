@@ -45,7 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message set; each once, so that types may contain themselves. */
+/** Compiles the types of a message set; each once, so that types can contain themselves. */
 public final class ValidatorCompiler {
 
     private static final DateTimeRules RULES = DateTimeRules.DEFAULTS;
@@ -57,19 +57,19 @@ public final class ValidatorCompiler {
     private final Derivations derivations;
     private final Map<ComplexType, TypeCheck> types = new IdentityHashMap<>();
 
-    /** Types whose members are still to be compiled. */
+    /** Types whose members have not been compiled yet. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
     private final Set<Name> declared = new HashSet<>();
 
-    /** What was declared as wrong already: a type may be compiled for several messages. */
+    /** Errors that were already reported: a type can be compiled for several messages. */
     private final Set<String> said = new HashSet<>();
 
     /**
      * Begins to compile a message set.
      *
-     * @param view how trees hold its messages
-     * @param problems takes what the model specifies of values that cannot be
+     * @param view representation of its messages in trees
+     * @param problems receives errors in the model's rules for values
      */
     public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {
         this.set = set;
@@ -81,7 +81,7 @@ public final class ValidatorCompiler {
         set.messages().values().forEach(e -> declared.add(name(e, false)));
     }
 
-    /** One message, whose fields are the children of the body's folder. */
+    /** Returns the validator of one message, whose fields are the children of the body's folder. */
     public Validator message(ElementDeclaration message) {
         TypeCheck root =
                 set.resolve(message.type()) instanceof ComplexType complex
@@ -91,7 +91,10 @@ public final class ValidatorCompiler {
         return new Validator(root, view);
     }
 
-    /** Documents: one of the set's messages or elements is in the body's folder. */
+    /**
+     * Returns the validator of documents: one of the set's messages or elements is in the body's
+     * folder.
+     */
     public Validator document() {
         TypeCheck root = new TypeCheck();
         List<ContentModel> roots = new ArrayList<>();
@@ -173,7 +176,7 @@ public final class ValidatorCompiler {
     /**
      * Returns the content of a group.
      *
-     * @param within groups with a name that this one is in
+     * @param within enclosing named groups
      */
     private ContentModel group(Group group, TypeCheck type, Set<String> within) {
         if (group.content().ordinal() > type.rule.ordinal()) {
@@ -227,8 +230,8 @@ public final class ValidatorCompiler {
     }
 
     /**
-     * Returns an element in a group; null for one that a format writes as an attribute: in any
-     * order.
+     * Returns the content of an element in a group; null for one that a format writes as an
+     * attribute, which can be in any order.
      */
     private ContentModel free(
             TypeCheck type, ElementDeclaration e, ElementReference reference, Occurs occurs) {
@@ -300,7 +303,7 @@ public final class ValidatorCompiler {
         return range;
     }
 
-    /** Returns a default that is none is reported by the formats. */
+    /** Returns the default value; null if it is invalid, which the formats report. */
     private static Value preset(ElementDeclaration e, BaseType base) {
         try {
             return e.preset() == null ? null : Lexical.value(base, e.preset().text(), RULES);

@@ -17,13 +17,13 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * What the values of a field may be. Immutable; safe to use from several threads.
+ * Permitted values of a field. Immutable; safe to use from several threads.
  *
- * @param text of the values that are strings, though the type is another
+ * @param text whether values are strings although the type is another one
  * @param allowed the values of an enumeration; empty for all
- * @param patterns one of which a value's text must match; empty for all
+ * @param patterns patterns of which a value's string must match at least one; empty for all
  * @param fixed the only value; null for any
- * @param preset what stands for an empty text; null for nothing
+ * @param preset value of an empty string; null for none
  */
 record ValueCheck(
         BaseType base,
@@ -40,7 +40,7 @@ record ValueCheck(
 
     private static final String NC_NAME = "[\\p{L}_][\\c-[:]]*";
 
-    /** What the strings of XML Schema's own types look like. */
+    /** Patterns of the strings of XML Schema's own types. */
     private static final Map<BaseType, XsdPattern> FORMS =
             Map.of(
                     BaseType.LANGUAGE, XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
@@ -62,9 +62,9 @@ record ValueCheck(
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
 
     /**
-     * Returns what is wrong with a value.
+     * Returns the violation of a value.
      *
-     * @return null if nothing is
+     * @return null if the value is valid
      */
     Fault findViolation(Value value) {
         if (value == null) {
@@ -77,13 +77,13 @@ record ValueCheck(
         }
     }
 
-    /** What was found, and what was expected. */
+    /** The value found and the value expected. */
     record Fault(String found, String expected) {}
 
     /**
-     * Returns a value as one of the type.
+     * Returns a value converted to the type.
      *
-     * @throws FieldException where it is none
+     * @throws FieldException if it is not a valid value
      */
     Value typed(Value value) {
         if (!(value instanceof CharacterValue(String said))) {
@@ -96,7 +96,7 @@ record ValueCheck(
         return base.kind() == BaseType.Kind.TEXT ? Value.of(clean) : text.read(clean);
     }
 
-    /** White space as XML Schema has it for the type. */
+    /** Normalizes white space as XML Schema defines it for the type. */
     private String clean(String said) {
         return switch (base) {
             case STRING, ANY_SIMPLE_TYPE -> said;
@@ -105,7 +105,7 @@ record ValueCheck(
         };
     }
 
-    /** Without white space at the ends, and with one space for what is between words. */
+    /** Returns a string without white space at the ends, and with one space between words. */
     private static String collapsed(String said) {
         int length = said.length();
         boolean clean = length == 0 || !isWhite(said.charAt(length - 1));
@@ -132,7 +132,7 @@ record ValueCheck(
         return words.toString();
     }
 
-    /** White space as XML has it, which is less than Unicode's. */
+    /** Whether a character is white space in XML, which has less than Unicode. */
     private static boolean isWhite(char c) {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
@@ -168,7 +168,7 @@ record ValueCheck(
                 : other -> ValueComparison.same(value, other);
     }
 
-    /** Whether a value is of the kind that the type has. */
+    /** Whether a value has the kind of the type. */
     private boolean fits(Value value) {
         return switch (base.kind()) {
             case TEXT -> true;

@@ -25,10 +25,10 @@ final class ValueComparison {
     private static final BigDecimal UNSIGNED_LONG_MOST =
             new BigDecimal(BigInteger.TWO.pow(64).subtract(BigInteger.ONE));
 
-    /** What compares with nothing. */
+    /** Result for values that cannot be compared. */
     static final int UNORDERED = Integer.MIN_VALUE;
 
-    /** Exponents beyond this are not written out. */
+    /** Maximum exponent of numbers that are expanded. */
     private static final int MAX_SCALE = 1_000;
 
     private ValueComparison() {}
@@ -47,7 +47,7 @@ final class ValueComparison {
                 || value instanceof GmtTimestampValue;
     }
 
-    /** Returns an exact number; null if there is none (or one that is absurdly large). */
+    /** Returns an exact number; null if it is not one, or has an extreme exponent. */
     static BigDecimal decimal(Value value) {
         BigDecimal number =
                 switch (value) {
@@ -60,12 +60,15 @@ final class ValueComparison {
         return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
     }
 
-    /** Digits after the point that are no zeros at the end. */
+    /** Returns the number of digits after the point without trailing zeros. */
     static int fraction(BigDecimal number) {
         return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());
     }
 
-    /** Digits in all, without zeros in front and after the last digit of a fraction. */
+    /**
+     * Returns the total number of digits, without leading zeros and without trailing zeros of a
+     * fraction.
+     */
     static int digits(BigDecimal number) {
         BigDecimal plain = number.stripTrailingZeros();
         int whole = plain.precision() - plain.scale();
@@ -101,14 +104,17 @@ final class ValueComparison {
         };
     }
 
-    /** Whether two typed values are the same. */
+    /** Whether two typed values are equal. */
     static boolean same(Value a, Value b) {
         return isNumber(a) && isNumber(b) || isTime(a) && isTime(b)
                 ? compare(a, b) == 0
                 : a.equals(b);
     }
 
-    /** Negative, zero or positive as {@link Comparable}; {@link #UNORDERED} where neither holds. */
+    /**
+     * Returns negative, zero or positive as {@link Comparable}; {@link #UNORDERED} if the values
+     * have no order.
+     */
     static int compare(Value a, Value b) {
         if (isTime(a) && isTime(b)) {
             return time(a).compareTo(time(b));

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A regular expression of XML Schema (part 2, appendix F), which a whole text matches or not.
+ * A regular expression of XML Schema (part 2, appendix F), which matches complete strings.
  *
- * <p>All ways through the expression are followed at once, a character at a time, so that the time
- * grows with the length of the text and of the expression and with nothing else: no text makes it
- * go back. Immutable; safe to use from several threads.
+ * <p>All paths through the expression are followed at the same time, one character after the other,
+ * without backtracking. The time is proportional to the length of the string and of the expression.
+ * Immutable; safe to use from several threads.
  */
 final class XsdPattern {
 
-    /** How long an expression may be when what repeats is written out. */
+    /** Maximum length of an expression after its repetitions are expanded. */
     private static final int LARGEST = 10_000;
 
-    /** Steps that a text may cost. */
+    /** Maximum number of steps for a string. */
     private static final long MAX_STEPS = 50_000_000;
 
     private final String text;
@@ -34,7 +34,8 @@ final class XsdPattern {
     /**
      * Compiles an expression.
      *
-     * @throws PatternException where it is none, or too large; the message specifies why
+     * @throws PatternException if it is not a pattern, or too large; the message contains the
+     *     reason
      */
     public static XsdPattern compile(String expression) {
         XsdPattern made = new XsdPattern(expression);
@@ -108,9 +109,9 @@ final class XsdPattern {
     }
 
     /**
-     * Whether a whole text matches.
+     * Whether a complete string matches.
      *
-     * @throws PatternException where the text is so long that to find out would take too long
+     * @throws PatternException if the string is so long that a match would take too long
      */
     public boolean matches(String candidate) {
         Walk walk = new Walk();
@@ -125,7 +126,7 @@ final class XsdPattern {
         return walk.ended;
     }
 
-    /** The places that a text has led to so far. */
+    /** The states that a string has led to so far. */
     private final class Walk {
         private int[] now = new int[size];
         private int[] then = new int[size];
@@ -136,7 +137,7 @@ final class XsdPattern {
         private boolean ended;
         private long steps;
 
-        /** Adds a place, and those that it leads to without a character. */
+        /** Adds a state, and those that can be reached from it without a character. */
         void reach(int start) {
             int top = push(start, 0);
             while (top > 0) {
@@ -162,7 +163,7 @@ final class XsdPattern {
             return top + 1;
         }
 
-        /** Takes a character; whether it leads anywhere. */
+        /** Processes a character; returns whether a match is still possible. */
         boolean step(int c) {
             int[] before = now;
             int places = count;
@@ -184,7 +185,7 @@ final class XsdPattern {
         }
     }
 
-    /** Returns the expression as it was written. */
+    /** Returns the source of the expression. */
     @Override
     public String toString() {
         return text;

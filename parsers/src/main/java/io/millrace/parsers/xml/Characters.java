@@ -1,6 +1,6 @@
 package io.millrace.parsers.xml;
 
-/** Which characters XML 1.0 (fifth edition) allows where. */
+/** The characters that XML 1.0 (fifth edition) allows at each position. */
 final class Characters {
 
     private static final byte NAME_START = 1;
@@ -22,7 +22,7 @@ final class Characters {
     }
 
     /**
-     * By byte: ASCII name characters, and everything beyond ASCII, which is looked at when the name
+     * By byte: ASCII name characters, and all bytes beyond ASCII, which are checked when the name
      * is read.
      */
     static final boolean[] NAME_BYTE = new boolean[256];
@@ -39,7 +39,7 @@ final class Characters {
         return b == ' ' || b == '\n' || b == '\t' || b == '\r';
     }
 
-    /** Production Char. */
+    /** Whether a character matches production Char. */
     static boolean isLegal(int c) {
         return c >= 0x20
                 ? c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000 && c <= 0x10FFFF
@@ -81,7 +81,10 @@ final class Characters {
         return all < 128;
     }
 
-    /** A name in the sense of XML that has ASCII characters and no colon. */
+    /**
+     * Whether a string is a name in the sense of XML with only ASCII characters and without a
+     * colon.
+     */
     static boolean isPlainName(String text) {
         int length = text.length();
         if (length == 0 || !isNameStart(text.charAt(0))) {
@@ -96,7 +99,7 @@ final class Characters {
         return true;
     }
 
-    /** Production Name. */
+    /** Whether a string matches production Name. */
     static boolean isName(String text) {
         if (text.isEmpty() || !isNameStart(text.codePointAt(0))) {
             return false;

@@ -19,9 +19,9 @@ record Declaration(String version, String encoding, String standalone, int end) 
     private static final Form STANDALONE = Form.of("yes", "yes|no");
 
     /**
-     * What a part may specify.
+     * Permitted form of a part.
      *
-     * @param usual what it specifies nearly always, which need not be looked at
+     * @param usual the most frequent value, which need not be examined
      */
     private record Form(String usual, Pattern pattern) {
 
@@ -100,7 +100,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
             this.end = end;
         }
 
-        /** Returns the value of a part, or null if another one stands there. */
+        /** Returns the value of a part, or null if another part follows. */
         String part(String name, Form form) {
             int p = m.white(at);
             if (p == at || !m.startsWith(name, p)) {

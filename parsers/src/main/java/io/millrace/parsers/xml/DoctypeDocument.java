@@ -40,8 +40,8 @@ final class DoctypeDocument {
     private final Limits limits;
 
     /**
-     * Characters that strings and attribute values may have in all: those of the document, and what
-     * entities add.
+     * Number of characters that strings and attribute values can have in total: those of the
+     * document, and a limit for entities.
      */
     private long room;
 
@@ -59,7 +59,7 @@ final class DoctypeDocument {
     /**
      * Appends everything from the DOCTYPE on to the folder of the body, and completes it.
      *
-     * @param at where the DOCTYPE begins
+     * @param at offset of the DOCTYPE
      */
     void read(Element folder, int at) {
         String document = document();
@@ -97,7 +97,7 @@ final class DoctypeDocument {
         }
     }
 
-    /** Woodstox lets two characters pass where it reads from text. */
+    /** Rejects two characters that Woodstox accepts if it reads from a string. */
     private void checkCharacters(String document) {
         int at = Math.max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
         if (at >= 0) {
@@ -131,13 +131,13 @@ final class DoctypeDocument {
         return f;
     }
 
-    /** Expansions of entities in one document. */
+    /** Maximum number of expansions of entities in one document. */
     private static final int ENTITIES = 100_000;
 
-    /** Entities within entities. */
+    /** Maximum nesting of entities. */
     private static final int ENTITY_DEPTH = 100;
 
-    /** What every external identifier leads to. */
+    /** Resolves every external identifier to empty content. */
     private static final XMLResolver NOTHING =
             (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
 

@@ -16,19 +16,19 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Documents for domains that are written as XML without being an XML domain: compact trees, as the
- * domain XMLNSC has them, parsed on demand and written with what was not changed unchanged.
+ * Documents for domains that are written as XML without being an XML domain: compact trees, like
+ * those of the domain XMLNSC, parsed on demand. Unchanged parts are written unchanged.
  */
 public final class Document {
 
     public static final String XSI = NamespaceScope.XSI_URI;
 
-    /** What an element of a document is. */
+    /** Kind of an element of a document. */
     public enum Part {
         TAG,
         ATTRIBUTE,
         NAMESPACE,
-        /** Text between tags. */
+        /** Returns text between tags. */
         TEXT,
         /** Comments, instructions, declarations. */
         OTHER
@@ -39,10 +39,10 @@ public final class Document {
     private Document() {}
 
     /**
-     * Returns the folder of a document; nothing of it is parsed yet.
+     * Returns the folder of a document, which has not been parsed.
      *
      * @param domain for error strings
-     * @param withTexts whether strings between tags are parts of it
+     * @param withTexts whether text between tags is part of the tree
      */
     public static Element parse(
             Bytes body, ParseOptions options, String domain, boolean withTexts) {
@@ -66,13 +66,13 @@ public final class Document {
     /**
      * Returns the root tag of a document.
      *
-     * @throws MillraceException where the document is damaged up to there
+     * @throws MillraceException if the document is damaged up to there
      */
     public static Element root(Element folder) {
         return WRITER.element(folder);
     }
 
-    /** Returns a document as bytes; the very ones it came from where nothing must be changed. */
+    /** Returns a document as bytes; the received bytes themselves if no change is necessary. */
     public static Bytes write(Element folder, WriteOptions options) {
         return WRITER.write(folder, options);
     }
@@ -90,17 +90,17 @@ public final class Document {
         };
     }
 
-    /** Whether a tag holds text alone (or nothing). */
+    /** Whether a tag contains only text, or nothing. */
     public static boolean isField(Element tag) {
         return ElementType.kind(tag.type()) == ElementType.NAME_VALUE;
     }
 
-    /** Whether a tag that holds text alone is known to have no attributes. */
+    /** Whether a tag that contains only text is known to have no attributes. */
     public static boolean hasNoAttributes(Element field) {
         return field.cursor >= 0 && field.lastKnown() == null && field.isClean();
     }
 
-    /** Returns an attribute of a tag; null if there is none. */
+    /** Returns an attribute of a tag; null if it does not exist. */
     public static Element attribute(Element tag, String namespace, String name) {
         for (Element e = tag.firstChild(); e != null; e = e.next()) {
             Part part = part(e);
@@ -115,7 +115,7 @@ public final class Document {
     }
 
     /**
-     * Returns the namespace that a prefix means in a tag.
+     * Returns the namespace of a prefix in a tag.
      *
      * @param prefix empty for the default namespace
      * @return empty for none; null if the prefix is not declared
@@ -132,7 +132,7 @@ public final class Document {
         return NamespaceScope.uri(null, prefix);
     }
 
-    /** Returns the prefix that a declaration declares; empty for the default namespace. */
+    /** Returns the prefix of a declaration; empty for the default namespace. */
     private static String declared(Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         return standard ? "" : declaration.name();
@@ -140,17 +140,18 @@ public final class Document {
 
     // Tags without an element
 
-    /** Directly after a part of a tag. */
+    /** Position directly after a part of a tag. */
     public static final int BEHIND = -1;
 
     /**
-     * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} that the document has
-     * no element for. Makes none of it; attributes become known.
+     * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} without an element in
+     * the document. Creates no element of it; attributes become known.
      *
-     * @param before the last known child of the tag that is in front of it; null for none
-     * @param from where to look, if a plain tag was skipped after that; else {@link #BEHIND}
-     * @param found takes where it lies; undefined if there is none
-     * @return false too where only a closer look can specify
+     * @param before the last known child of the tag that is before it; null for none
+     * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
+     *     #BEHIND}
+     * @param found receives its position; undefined if there is none
+     * @return false also if only a complete scan can determine it
      */
     public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {
         return tag.start >= 0
@@ -158,22 +159,22 @@ public final class Document {
     }
 
     /**
-     * Goes after a plain tag that was found ahead: it will be no child of the tag around it, whose
-     * children are not all there is in it from then on.
+     * Moves after a plain tag that was found ahead. It does not become a child of the enclosing
+     * tag, whose children are incomplete from then on.
      */
     public static void skip(Element tag, PlainTag plain) {
         ((XmlContent) tag.content()).skip(tag, plain.end);
     }
 
-    /** Returns the text of a plain tag that was skipped; its arguments are those of that tag. */
+    /** Returns the text of a plain tag that was skipped; the arguments are those of that tag. */
     public static String plainText(Element around, int start, int text, int end) {
         TextReader reader = ((XmlContent) around.content()).reader();
         return reader.plain(text, PlainTag.textEnd(start, text, end));
     }
 
     /**
-     * Returns the text of a plain tag that was skipped, as {@link Digits#pointed} reads it; {@link
-     * Digits#NONE} too where its last character is no digit.
+     * Returns the text of a plain tag that was skipped, in the form of {@link Digits#pointed};
+     * {@link Digits#NONE} also if its last character is not a digit.
      */
     public static long plainDigits(Element around, int start, int text, int end) {
         return ((XmlContent) around.content())
@@ -187,8 +188,8 @@ public final class Document {
     }
 
     /**
-     * Returns a copy of an element, with all that is in its tag: of what was skipped there too,
-     * which {@link Element#copy} does not know.
+     * Returns a copy of an element with everything in its tag, including skipped parts, which
+     * {@link Element#copy} does not copy.
      */
     public static Element reopen(Element tag) {
         boolean opened = tag.start >= 0 && tag.cursor >= 0;
@@ -197,7 +198,7 @@ public final class Document {
                 : tag.copy();
     }
 
-    /** Damage that the model of a message shows, at an element of its document. */
+    /** Returns an error that the model of a message has detected, at an element of its document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
         return markup.failed(Math.max(at.start, markup.from), found, expected);
@@ -205,7 +206,7 @@ public final class Document {
 
     // Making
 
-    /** Returns a folder without anything in it. */
+    /** Returns an empty folder. */
     public static Element folder() {
         String name = XmlDomain.XMLNSC.name();
         return Element.of(XmlTypes.TAG, name).domain(name);
@@ -243,8 +244,8 @@ public final class Document {
     /**
      * Returns the XML declaration.
      *
-     * @param encoding whether the character set is named, which is the one written in
-     * @param standalone null for nothing
+     * @param encoding whether the declaration names the character set, which is that of the output
+     * @param standalone null for none
      */
     public static Element declaration(boolean encoding, Boolean standalone) {
         Element declaration = Element.of(XmlTypes.XML_DECLARATION, "XmlDeclaration");
@@ -283,7 +284,7 @@ public final class Document {
         return XmlTypes.ATTRIBUTE;
     }
 
-    /** Whether a text is a name as XML has them, without a colon. */
+    /** Whether a string is a name in the sense of XML, without a colon. */
     public static boolean isName(String text) {
         return Characters.isName(text) && text.indexOf(':') < 0;
     }

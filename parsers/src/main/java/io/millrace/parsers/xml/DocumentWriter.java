@@ -16,12 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a tree as a document. What nobody changed since it was parsed in the same domain is copied
- * as bytes, siblings in one go; a tag that was changed is written, and the same is asked of each of
- * its children.
+ * Writes a tree as a document. Elements that have not been changed since they were parsed in the
+ * same domain are copied as bytes, consecutive siblings in one step. A changed tag is written, and
+ * its children are treated in the same way.
  *
- * <p>A copied tag that stands where its namespaces are not in force gets the missing declarations
- * into its head.
+ * <p>A copied tag in a place where its namespaces are not declared gets the missing declarations.
  */
 final class DocumentWriter {
 
@@ -32,7 +31,7 @@ final class DocumentWriter {
     private final TagWriter tags;
 
     /**
-     * @param capacity bytes that the document will probably have
+     * @param capacity probable size of the document in bytes
      */
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
@@ -67,7 +66,7 @@ final class DocumentWriter {
         }
     }
 
-    /** A document has one root tag and no text beside it. */
+    /** Checks that a document has one root tag and no text next to it. */
     private void checkRoot(Element body) {
         List<String> roots = new ArrayList<>();
         for (Element c = body.firstChild(); c != null; c = c.next()) {
@@ -106,7 +105,7 @@ final class DocumentWriter {
 
     // Children
 
-    /** A stretch of bytes that is still to be copied. */
+    /** A range of bytes that is still to be copied. */
     private Markup runSource;
 
     private int runStart;
@@ -114,7 +113,7 @@ final class DocumentWriter {
     private Element runFirst;
     private Element runLast;
 
-    /** Writes the children of an element that go between its tags. */
+    /** Writes the children of an element that are between its tags. */
     private void children(Element parent, int depth, boolean withoutProlog) {
         boolean running = false;
         for (Element c = parent.firstChild(); c != null; c = c.next()) {
@@ -154,7 +153,7 @@ final class DocumentWriter {
         return role == XmlRole.DECLARATION || role == XmlRole.DOCTYPE;
     }
 
-    /** Returns the content whose bytes can stand for an element; null if it must be written. */
+    /** Returns the content whose bytes can be copied for an element; null if it must be written. */
     private XmlContent copySource(Element c) {
         if (!c.isClean()
                 || c.start < 0
@@ -173,7 +172,8 @@ final class DocumentWriter {
     }
 
     /**
-     * Whether an element follows the run so directly that what is between them may be copied too.
+     * Whether an element directly follows the run, so that the text between them can also be
+     * copied.
      */
     private boolean continues(Element c, XmlContent source) {
         return c.start == runEnd
@@ -241,8 +241,8 @@ final class DocumentWriter {
     }
 
     /**
-     * Writes an untouched tag whose namespaces are not in force here: its bytes, with declarations
-     * put in.
+     * Writes an untouched tag whose namespaces are not in force here: its bytes, with inserted
+     * declarations.
      */
     private boolean spliceHead(Element e) {
         boolean untouched = domain.namespaces() && e.isClean() && e.start >= 0;
@@ -263,10 +263,7 @@ final class DocumentWriter {
         return true;
     }
 
-    /**
-     * Writes a tag of which nothing but the name was changed: its bytes, with the new name in place
-     * of the old one.
-     */
+    /** Writes a tag of which only the name was changed: its bytes, with the new name. */
     private boolean rename(Element e) {
         boolean renamed = e.start >= 0 && !e.isClean() && e.isCleanInside();
         if (!renamed || !(e.content() instanceof XmlContent source) || source.kind() != domain) {

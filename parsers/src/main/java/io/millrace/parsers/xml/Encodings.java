@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which charset a document is in.
+ * Detection of the charset of a document.
  *
- * <p>A CCSID that comes with the bytes rules, whatever the document declares: it is what a queue
- * manager converts by, and a message that was converted keeps its old declaration (RFC 7303 gives a
+ * <p>A CCSID of the bytes has precedence over the declaration in the document. A queue manager
+ * converts by the CCSID, and a converted message keeps its old declaration (RFC 7303 gives a
  * charset parameter the same rank). Only the byte order of UTF-16 is taken from a byte order mark.
  * Without a CCSID: the byte order mark, then the declaration, then UTF-8 (XML 1.0, appendix F).
  */
@@ -33,12 +33,12 @@ final class Encodings {
     private static final Map<Charset, Boolean> LIKE_ASCII = new ConcurrentHashMap<>();
     private static final Charset EBCDIC = Charset.forName("IBM037");
 
-    /** No declaration is longer. */
+    /** Maximum length of a declaration. */
     private static final int DECLARATION = 256;
 
     private Encodings() {}
 
-    /** Returns the charset of a body by its CCSID, or by itself where that is 0. */
+    /** Returns the charset of a body by its CCSID, or from the body itself if that is 0. */
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);
         if (ccsid != 0) {
@@ -94,7 +94,10 @@ final class Encodings {
         return charset.name().startsWith("UTF-") || charset.name().equals("GB18030");
     }
 
-    /** Whether bytes below 128 mean what they mean in ASCII, wherever they stand alone. */
+    /**
+     * Whether bytes below 128 have their ASCII meaning wherever they are not part of a longer
+     * character.
+     */
     static boolean isLikeAscii(Charset charset) {
         return LIKE_ASCII.computeIfAbsent(
                 charset,
@@ -112,7 +115,7 @@ final class Encodings {
                 });
     }
 
-    /** Whether line ends come out of a decoder as NEL. */
+    /** Whether a decoder converts line ends to NEL. */
     static boolean isEbcdic(Charset charset) {
         byte[] a = {(byte) 0xC1};
         return new String(a, charset).equals("A");
@@ -154,7 +157,7 @@ final class Encodings {
         return found;
     }
 
-    /** Returns a charset by the name that a declaration gives it; null if it is not known. */
+    /** Returns a charset by its name in a declaration; null if it is unknown. */
     static Charset named(String name) {
         try {
             return Charset.forName(name);

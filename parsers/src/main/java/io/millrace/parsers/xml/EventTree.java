@@ -7,10 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the tree of a domain from the events of a streaming parser. */
+/** Creates the tree of a domain from the events of a streaming parser. */
 final class EventTree {
 
-    /** A tag whose end was not seen yet, and what belongs between its tags. */
+    /** An open tag, and its content so far. */
     private record Open(Element tag, List<Element> inside) {}
 
     private final XmlContent content;
@@ -24,7 +24,7 @@ final class EventTree {
         this.compact = content.kind().compact();
     }
 
-    /** Returns what is not within a tag: the root tag and what is before and after it. */
+    /** Returns the nodes outside of tags: the root tag and its siblings. */
     List<Element> outside() {
         return outside;
     }
@@ -82,7 +82,7 @@ final class EventTree {
         }
     }
 
-    /** A tag with its attributes. */
+    /** Begins a tag with its attributes. */
     void startTag(Element tag) {
         endText();
         open.push(new Open(tag, new ArrayList<>()));

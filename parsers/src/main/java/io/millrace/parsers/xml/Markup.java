@@ -24,16 +24,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 
 /**
- * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where
- * they are in one of these, else decoded once. Knows where the constructs of XML end, makes no
- * elements.
+ * The bytes of a document for the scanner, in UTF-8 or Latin-1: the received bytes if they are in
+ * one of these, otherwise decoded once. Finds the ends of XML constructs; creates no elements.
  */
 final class Markup {
 
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
 
-    /** Bytes that are looked at after a start tag, where the end tag mostly is near. */
+    /** Number of bytes searched after a start tag, in which most end tags are found. */
     private static final int NEAR = 64;
 
     final byte[] a;
@@ -46,11 +45,11 @@ final class Markup {
     private final boolean decoded;
     private final Limits limits;
 
-    /** Null until something is skipped. */
+    /** Null until the first skip. */
     private TagSkipper passer;
 
     /**
-     * @param body all bytes of the document, byte order mark included
+     * @param body all bytes of the document, including the byte order mark
      * @param domain for error strings
      */
     Markup(Bytes body, Charset charset, String domain, Limits limits) {
@@ -157,7 +156,7 @@ final class Markup {
                 .build();
     }
 
-    /** Returns what stands at an offset, for error strings. */
+    /** Returns the text at an offset, for error strings. */
     String shown(int at) {
         if (at >= to) {
             return "the end of the message";
@@ -200,7 +199,7 @@ final class Markup {
     }
 
     /**
-     * Returns where the name that begins at an offset ends; the offset itself where none begins
+     * Returns the end of the name that begins at an offset; the offset itself if no name begins
      * there.
      */
     int nameEnd(int at) {
@@ -212,11 +211,11 @@ final class Markup {
         return p;
     }
 
-    /** Longer names are not looked for among those met before. */
+    /** Maximum length of names in the cache. */
     private static final int MAX_MET = 64;
 
     /**
-     * Returns where the end tag begins that ends at an offset.
+     * Returns the begin of the end tag that ends at an offset.
      *
      * @param length of its name
      */
@@ -229,8 +228,8 @@ final class Markup {
     }
 
     /**
-     * Returns the name of the tag that begins in front of an offset, looked at in full; null if it
-     * is not one that was met before, up to the end of the name.
+     * Returns the name of the tag that begins before an offset, after a complete comparison.
+     * Returns null if the name is not in the cache, up to the end of the name.
      */
     NameCache.Name knownName(int start, int end, boolean namespaces) {
         if (end - start > Math.min(limits.nameLength(), MAX_MET)) {
@@ -241,8 +240,8 @@ final class Markup {
     }
 
     /**
-     * Like {@link #nameEnd}, of a name in a start tag that was looked at before; of others, where
-     * it ends if it is a name.
+     * Like {@link #nameEnd}, for a name in a start tag that has already been scanned; for others,
+     * the end if it is a name.
      */
     int knownNameEnd(int at) {
         int p = at;
@@ -256,12 +255,12 @@ final class Markup {
         return nameEnd(p);
     }
 
-    /** Whether names may be as long as that, in bytes. */
+    /** Whether names can be as long as that, in bytes. */
     boolean allowsName(int length) {
         return length <= limits.nameLength();
     }
 
-    /** Returns the name between two offsets, looked at in full. */
+    /** Returns the name between two offsets, after a complete comparison. */
     NameCache.Name name(int start, int end, boolean namespaces) {
         if (!allowsName(end - start)) {
             throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
@@ -331,8 +330,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the comment, CDATA section or instruction at an offset; -1 where
-     * something else is there.
+     * Returns the position after the comment, CDATA section or processing instruction at an offset;
+     * -1 if something else is there.
      */
     int specialEnd(int at) {
         if (at + 1 >= to) {
@@ -357,8 +356,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the {@code >} of a tag, from some place in its head that is
-     * outside of quotes.
+     * Returns the position after the {@code >} of a tag, from a position in its head outside of
+     * quotes.
      */
     int headEnd(int at) {
         byte[] b = a;
@@ -383,10 +382,10 @@ final class Markup {
     }
 
     /**
-     * Checks that the end tag at an offset is that of a start tag.
+     * Checks that the end tag at an offset matches a start tag.
      *
-     * @param at where {@code </} is
-     * @param name where the name in the start tag begins
+     * @param at offset of {@code </}
+     * @param name offset of the name in the start tag
      * @return the position after the {@code >}
      */
     int endTag(int at, int name, int length) {
@@ -412,8 +411,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the end tag at an offset, if it is that of a start tag and has
-     * nothing but the name in it; else negative.
+     * Returns the position after the end tag at an offset, if it matches a start tag and contains
+     * only the name; otherwise negative.
      */
     int plainEndTag(int at, int name, int length) {
         int p = at + 2 + length;
@@ -427,7 +426,7 @@ final class Markup {
     }
 
     /**
-     * Returns where the plain text ends that begins at an offset, or the stretch of it that is
+     * Returns the end of the plain text that begins at an offset, or of the part of it that is
      * near.
      */
     int nearText(int at) {
@@ -435,12 +434,12 @@ final class Markup {
     }
 
     /**
-     * Passes over the rest of a tag's content without looking closer than needed to find its end.
+     * Skips the rest of a tag's content, examining it only as far as necessary to find its end.
      *
-     * @param at some place in the content, outside of all markup
-     * @param name where the tag's name begins
+     * @param at position in the content, outside of all markup
+     * @param name offset of the tag's name
      * @param length bytes of the name
-     * @param depth how deep the tag lies
+     * @param depth depth of the tag
      * @return the position after the end tag
      */
     int pass(int at, int name, int length, int depth) {

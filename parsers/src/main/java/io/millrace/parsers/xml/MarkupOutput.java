@@ -14,8 +14,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 
 /**
- * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset requested at the
- * end. Knows which characters that charset has.
+ * Output of a document in Latin-1, or in UTF-8 with a final conversion to the requested charset.
+ * Tests whether that charset has a character.
  */
 final class MarkupOutput {
 
@@ -53,7 +53,7 @@ final class MarkupOutput {
         sink.write(asciiByte);
     }
 
-    /** An end tag whose name is ASCII. */
+    /** Writes an end tag whose name is ASCII. */
     void endTag(String name) {
         sink.lowBytes("</", name, '>');
     }
@@ -86,7 +86,7 @@ final class MarkupOutput {
         return true;
     }
 
-    /** A character that the charset has. */
+    /** Writes a character of the charset. */
     void character(int c) {
         if (c < 128 || latin1) {
             sink.write(c);
@@ -118,9 +118,10 @@ final class MarkupOutput {
     }
 
     /**
-     * Copies a stretch of a document that came in.
+     * Copies a range of a received document.
      *
-     * @return false where it has characters that this charset lacks; then nothing is written
+     * @return false if it contains characters that this charset does not have; then nothing is
+     *     written
      */
     boolean copy(Markup source, int from, int to) {
         if (isSame(source, from, to)) {
@@ -135,7 +136,7 @@ final class MarkupOutput {
         return true;
     }
 
-    /** Whether {@link #copy} of a stretch would succeed. */
+    /** Whether {@link #copy} of a range would succeed. */
     boolean canCopy(Markup source, int from, int to) {
         return isSame(source, from, to) || has(source.text(from, to));
     }
@@ -146,7 +147,7 @@ final class MarkupOutput {
                 || Words.ascii(source.a, from, to);
     }
 
-    /** Returns all that was written, in the charset requested. */
+    /** Returns the whole output in the requested charset. */
     Bytes bytes() throws CharacterCodingException {
         Bytes written = sink.bytes();
         boolean done = latin1 || charset.equals(UTF_8);

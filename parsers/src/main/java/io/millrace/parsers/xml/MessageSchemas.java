@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The message sets of an application, as what documents are compared with. They are compiled when
- * they are first requested: most applications validate no XML. Safe to use from several threads.
+ * The validators of an application's message sets for documents. They are compiled at the first
+ * request: most applications validate no XML. Safe to use from several threads.
  */
 final class MessageSchemas {
 
@@ -50,7 +50,7 @@ final class MessageSchemas {
 
     private final List<Source> files;
 
-    /** Null as long as nobody asked. */
+    /** Null until the first request. */
     private volatile Compiled compiled;
 
     private record Compiled(Map<String, Validator> byName, Map<String, Validator> byIdentifier) {}
@@ -59,13 +59,18 @@ final class MessageSchemas {
         this.files = List.copyOf(files);
     }
 
-    /** For each message: waits for others only while they compile. */
+    /**
+     * Returns the compiled models. Called for each message, so it waits for other threads only
+     * while they compile.
+     */
     private Compiled compiled() {
         Compiled known = compiled;
         return known == null ? compile() : known;
     }
 
-    /** Returns what is wrong with the files is reported by the domain that parses by them. */
+    /**
+     * Compiles the models. Errors in the files are reported by the domain that parses with them.
+     */
     private synchronized Compiled compile() {
         if (compiled == null) {
             Map<String, Validator> names = new LinkedHashMap<>();
@@ -86,7 +91,7 @@ final class MessageSchemas {
         return compiled;
     }
 
-    /** Returns what a template's documents are compared with; null if it names no set of these. */
+    /** Returns the validator of a template's documents; null if it names no set of these. */
     Validator find(MessageTemplate template) {
         Compiled sets = compiled();
         Map<String, Validator> names = sets.byName;
@@ -98,7 +103,7 @@ final class MessageSchemas {
         return named == null ? sets.byIdentifier.get(set) : named;
     }
 
-    /** Why a template's documents cannot be validated. */
+    /** Returns the reason why a template's documents cannot be validated. */
     String findProblem(MessageTemplate template) {
         Map<String, Validator> names = compiled().byName;
         if (names.isEmpty()) {

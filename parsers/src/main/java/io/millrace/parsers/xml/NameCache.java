@@ -8,25 +8,28 @@ import io.millrace.parsers.bytes.Words;
 import java.util.Arrays;
 
 /**
- * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs
- * nothing.
+ * A cache of names by their bytes. Equal names are nearly always the same string, so that comparing
+ * them is cheap.
  *
- * <p>The table is one for the process and never grows: a name takes the place of another one where
- * more than {@link #WAYS} have the same hash. Threads need no lock: entries are immutable, and who
- * does not see another's entry makes its own.
+ * <p>The process has one table, which never grows: a name replaces another one if more than {@link
+ * #WAYS} have the same hash. Threads need no lock: entries are immutable, and a thread that does
+ * not see another thread's entry creates its own.
  */
 final class NameCache {
 
-    /** Slots of the table. */
+    /** Number of slots of the table. */
     private static final int SLOTS = 4_096;
 
     /**
-     * Slots that a name may be in. With one, two names of the same message that share it would be
+     * Slots that a name can be in. With one, two names of the same message that share it would be
      * made again each time.
      */
     private static final int WAYS = 4;
 
-    /** Longer names are made again each time: no message can make the table hold much memory. */
+    /**
+     * Maximum length of names in the table. Longer names are created again each time, so that no
+     * message can make the table large.
+     */
     private static final int MAX_LENGTH = 128;
 
     private static final Name[] TABLE = new Name[SLOTS];
@@ -36,11 +39,11 @@ final class NameCache {
     /**
      * A name.
      *
-     * @param head the first eight bytes, the first lowest; zeros where there are fewer
-     * @param tail the last eight bytes, or the length where there are no more than eight
+     * @param head the first eight bytes, the first in the lowest bits; zeros if there are fewer
+     * @param tail the last eight bytes, or the length if there are at most eight
      * @param full as written
-     * @param prefix what is before the colon; empty for none
-     * @param local what is after the colon
+     * @param prefix prefix before the colon; empty for none
+     * @param local name after the colon
      * @param legal whether it is a name in the sense of XML
      * @param qualified whether it is a name in the sense of XML namespaces
      */
@@ -85,7 +88,9 @@ final class NameCache {
         return null;
     }
 
-    /** Returns a name that was met before; null if it was not, or where it is none of ASCII. */
+    /**
+     * Returns a name in the cache; null if it is not in the cache, or has characters beyond ASCII.
+     */
     static Name find(byte[] a, int from, int to) {
         long head = Words.upTo8(a, from, to);
         long tail = tail(a, from, to);
@@ -103,7 +108,7 @@ final class NameCache {
                 : length <= MAX_LENGTH && Words.ascii(a, from, to);
     }
 
-    /** Returns the first of the slots that a name may be in. */
+    /** Returns the first of the slots that a name can be in. */
     private static int slot(long head, long tail) {
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         // The upper bits: only these depend on all of the name's.
@@ -117,7 +122,7 @@ final class NameCache {
                 && (length <= 2 * Words.SIZE || sameMiddle(name.bytes, a, from));
     }
 
-    /** What head and tail do not hold of a long name. */
+    /** Compares the part of a long name that head and tail do not contain. */
     private static boolean sameMiddle(byte[] name, byte[] a, int from) {
         for (int i = Words.SIZE; i < name.length - Words.SIZE; i++) {
             if (name[i] != a[from + i]) {

@@ -3,13 +3,13 @@ package io.millrace.parsers.xml;
 import io.millrace.parsers.model.Derivations;
 
 /**
- * A namespace declaration that is in force, in front of those further out. Immutable, so that
- * copies of an element share it; null is the scope in which nothing is declared.
+ * A namespace declaration in force, with its outer ones. Immutable, so that copies of an element
+ * share it; null is the scope without declarations.
  *
- * @param outer what was in force before; null for nothing
+ * @param outer enclosing scope; null for none
  * @param prefix empty for the default namespace
- * @param uri empty if the default namespace is taken back
- * @param at where in the body the tag begins that declares it
+ * @param uri empty if the default namespace is undeclared
+ * @param at offset in the body of the tag that declares it
  */
 record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
 
@@ -36,8 +36,8 @@ record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
     }
 
     /**
-     * Returns what was in force outside the tag that begins at an offset, where {@code scope} is in
-     * force inside.
+     * Returns the scope outside the tag that begins at an offset, where {@code scope} is the scope
+     * inside.
      */
     static NamespaceScope outside(NamespaceScope scope, int tagStart) {
         NamespaceScope s = scope;

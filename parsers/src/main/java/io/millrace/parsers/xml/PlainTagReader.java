@@ -38,13 +38,13 @@ record PlainTagReader(XmlContent content, Markup markup) {
         return end >= 0 && isNamed(found, scope, name(at + 1, n)) && isAt(found, at, n + 1, end);
     }
 
-    /** Returns the name between two offsets; null if it ends elsewhere. */
+    /** Returns the name between two offsets; null if it ends at another offset. */
     private NameCache.Name name(int start, int end) {
         NameCache.Name met = markup.knownName(start, end, true);
         return met == null && markup.nameEnd(start) == end ? markup.name(start, end, true) : met;
     }
 
-    /** Whether a name is allowed here; null is not. */
+    /** Whether a name is allowed here; null is not allowed. */
     private static boolean isNamed(PlainTag found, NamespaceScope scope, NameCache.Name name) {
         if (name == null || name.prefix().equals("xmlns")) {
             return false;
@@ -64,7 +64,7 @@ record PlainTagReader(XmlContent content, Markup markup) {
         return true;
     }
 
-    /** {@link Document#plainDigits}. */
+    /** See {@link Document#plainDigits}. */
     long digits(int from, int to) {
         byte[] a = markup.a;
         return to > from && a[to - 1] >= '0' && a[to - 1] <= '9'
@@ -72,7 +72,7 @@ record PlainTagReader(XmlContent content, Markup markup) {
                 : Digits.NONE;
     }
 
-    /** {@link Document#plainTag}. */
+    /** See {@link Document#plainTag}. */
     Element element(Element around, int start, int end) {
         int n = markup.knownNameEnd(start + 1);
         NameCache.Name name = markup.name(start + 1, n, true);
@@ -86,7 +86,7 @@ record PlainTagReader(XmlContent content, Markup markup) {
         return e;
     }
 
-    /** {@link Document#again}. */
+    /** See {@link Document#again}. */
     Element reopen(Element tag) {
         Element e = Element.parsed(content, 0, tag.namespace(), tag.name());
         e.start = tag.start;

@@ -2,7 +2,7 @@ package io.millrace.parsers.xml;
 
 import java.util.Arrays;
 
-/** The prefixes that are declared at the place where a writer is, inner ones last. */
+/** The prefixes that are declared at the position of a writer, inner ones last. */
 final class Prefixes {
 
     private String[] prefixes = new String[16];
@@ -14,7 +14,7 @@ final class Prefixes {
         return size;
     }
 
-    /** Forgets what was declared since there were so many. */
+    /** Removes the declarations after the first {@code oldSize}. */
     void truncate(int oldSize) {
         size = oldSize;
     }
@@ -41,7 +41,7 @@ final class Prefixes {
         return NamespaceScope.uri(null, prefix);
     }
 
-    /** Whether a prefix was declared since there were {@code from}. */
+    /** Whether a prefix was declared after the first {@code from} declarations. */
     boolean isDeclaredSince(int from, String prefix) {
         for (int i = from; i < size; i++) {
             if (prefixes[i].equals(prefix)) {
@@ -65,7 +65,7 @@ final class Prefixes {
         return null;
     }
 
-    /** Returns a prefix that means nothing here: NS1, NS2 ... */
+    /** Returns a prefix that is not declared here: NS1, NS2 ... */
     String generate() {
         String prefix;
         do {
@@ -74,7 +74,7 @@ final class Prefixes {
         return prefix;
     }
 
-    /** Whether every declaration of a scope that is in force there means the same here. */
+    /** Whether every declaration of a scope that is in force there has the same meaning here. */
     boolean cover(NamespaceScope scope) {
         if (size == 0 && scope == null) {
             return true;

@@ -8,10 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads what stands in a start tag after its name. */
+/** Reads the part of a start tag after its name. */
 final class TagHead {
 
-    /** Up to this many attributes are compared with each other one by one. */
+    /** Maximum number of attributes that are compared with each other one by one. */
     private static final int FEW = 12;
 
     private final XmlContent content;
@@ -36,7 +36,7 @@ final class TagHead {
     /**
      * Reads the attribute at an offset into the fields of this object.
      *
-     * @return false where none is there; then {@link #nameStart} is where the white space ends
+     * @return false if there is none; then {@link #nameStart} is the end of the white space
      */
     private boolean attribute(int at) {
         Markup m = markup;
@@ -86,7 +86,7 @@ final class TagHead {
                 && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
     }
 
-    /** Returns the scope inside of a tag: what its declarations add. */
+    /** Returns the scope inside a tag: the outer scope with the tag's declarations. */
     NamespaceScope declarations(int tagStart, int afterName, NamespaceScope outer) {
         NamespaceScope scope = outer;
         int p = afterName;
@@ -130,8 +130,8 @@ final class TagHead {
     }
 
     /**
-     * Appends the attributes of a tag and specifies where its content begins; all of them or, if it
-     * is damaged, none.
+     * Appends the attributes of a tag and sets the begin of its content; all of them or, if it is
+     * damaged, none.
      */
     void open(Element tag) {
         int p = ~tag.cursor;

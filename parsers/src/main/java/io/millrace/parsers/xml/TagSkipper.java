@@ -5,8 +5,8 @@ import io.millrace.parsers.bytes.Words;
 import java.util.Arrays;
 
 /**
- * Finds the end of a tag by hopping from one {@code <} to the next, with a stack of the tags that
- * are open. Names are read and compared a word of eight bytes at a time where there are that many.
+ * Finds the end of a tag by jumping from one {@code <} to the next, with a stack of the open tags.
+ * Names are read and compared in words of eight bytes if possible.
  */
 final class TagSkipper {
 
@@ -24,7 +24,7 @@ final class TagSkipper {
         this.treeDepth = treeDepth;
     }
 
-    /** {@link Markup#pass}. */
+    /** See {@link Markup#pass}. */
     int pass(int at, int name, int length, int depth) {
         byte[] a = markup.a;
         int to = markup.to;
@@ -69,10 +69,10 @@ final class TagSkipper {
     }
 
     /**
-     * Whether the name at one place, of up to two words, is at another too; both words are read
-     * where a name has more than one, and may have bytes in common.
+     * Whether the names at two positions, of up to two words, are equal. Both words are read if a
+     * name has more than one; they can overlap.
      *
-     * @param last where the last word begins at most
+     * @param last maximum offset at which the last word begins
      */
     private boolean isSame(int left, int right, int size, int last) {
         if (right > last || size > 2 * Words.SIZE) {
@@ -87,8 +87,8 @@ final class TagSkipper {
     }
 
     /**
-     * Returns the length of the name of a start tag that has nothing but its name; below 0 where
-     * white space follows the name, and 0 where something else is there.
+     * Returns the length of the name of a start tag that contains only its name; below 0 if white
+     * space follows the name, and 0 if other text follows.
      */
     private int nameLength(int name, long firstWord) {
         byte[] a = markup.a;
@@ -109,7 +109,10 @@ final class TagSkipper {
         }
     }
 
-    /** Returns the position after the {@code >} of a start tag with attributes, which is noted. */
+    /**
+     * Returns the position after the {@code >} of a start tag with attributes, and registers the
+     * tag.
+     */
     private int headEnd(int name, int length) {
         int end = markup.headEnd(name + length);
         if (markup.a[end - 2] != '/') {
@@ -118,7 +121,7 @@ final class TagSkipper {
         return end;
     }
 
-    /** Like {@link #pass}, where the document ends too soon to read words. */
+    /** Like {@link #pass}, if the remaining document is too short to read words. */
     private int skipSlowly(int from, int room) {
         byte[] a = markup.a;
         int to = markup.to;
@@ -143,7 +146,9 @@ final class TagSkipper {
         }
     }
 
-    /** Passes over what begins at an offset and is no end tag; notes it where it is a start tag. */
+    /**
+     * Skips the construct at an offset, which is not an end tag; registers it if it is a start tag.
+     */
     private int anyMarkup(int at) {
         byte[] a = markup.a;
         int special = markup.specialEnd(at);

@@ -14,19 +14,19 @@ import io.millrace.parsers.bytes.Words;
 
 import java.util.ArrayDeque;
 
-/** Writes tags, with the declarations that their names need, and whatever else has no children. */
+/** Writes tags, with the declarations that their names need, and other nodes without children. */
 final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
 
-    /** From so many characters on strings are looked at as bytes. */
+    /** Minimum length of strings that are processed as bytes. */
     private static final int LONG_TEXT = 48;
 
     private final XmlDomain domain;
     private final MarkupOutput out;
     private final Prefixes prefixes = new Prefixes();
 
-    /** Names that were looked at and are plain, by their hash: a document has few. */
+    /** Names that were checked and are plain, by their hash: a document has few. */
     private final String[] plainNames = new String[PLAIN_NAMES];
 
     TagWriter(XmlDomain domain, MarkupOutput out) {
@@ -34,7 +34,7 @@ final class TagWriter {
         this.out = out;
     }
 
-    /** Returns an error about an element, which it names by its path. */
+    /** Returns an error about an element, with its path. */
     static MillraceException failed(Element e, String words) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
@@ -72,14 +72,14 @@ final class TagWriter {
         prefixes.truncate(declared);
     }
 
-    /** Whether what was in force around a parsed tag is in force here. */
+    /** Whether the declarations around a parsed tag are in force here. */
     boolean covers(Element tag) {
         return prefixes.cover(NamespaceScope.outside((NamespaceScope) tag.context, tag.start));
     }
 
     /**
-     * Writes declarations for what was in force around a parsed tag and is not here, and which it
-     * does not declare.
+     * Writes the declarations around a parsed tag that are not in force here and that it does not
+     * declare itself.
      */
     void declareMissing(Element tag) {
         NamespaceScope inside = (NamespaceScope) tag.context;
@@ -115,7 +115,7 @@ final class TagWriter {
         out.write(quote);
     }
 
-    /** Whether a tag needs no declarations here, neither for its name nor for what is in it. */
+    /** Whether a tag needs no declarations here, neither for its name nor for its content. */
     boolean keepsPrefixes(Element tag) {
         String uri = tag.namespace();
         if (!domain.namespaces()) {
@@ -143,7 +143,7 @@ final class TagWriter {
     }
 
     /**
-     * Writes a start tag up to, not including, its {@code >}.
+     * Writes a start tag without its {@code >}.
      *
      * @return the name with its prefix
      */
@@ -185,7 +185,7 @@ final class TagWriter {
         return name;
     }
 
-    /** Returns the first element from one on that belongs into the head. */
+    /** Returns the first element, starting with the given one, that is written in the start tag. */
     private static Element headChild(Element from) {
         Element c = from;
         while (c != null && (isParsedTag(c) || !XmlRole.of(c).isInHead())) {
@@ -194,7 +194,7 @@ final class TagWriter {
         return c;
     }
 
-    /** Returns the first child that belongs between the tags; null if there is none. */
+    /** Returns the first child that is written between the tags; null if there is none. */
     Element firstInside(Element e) {
         Element c = e.firstChild();
         while (c != null && !isParsedTag(c) && XmlRole.of(c).isInHead()) {
@@ -204,14 +204,16 @@ final class TagWriter {
     }
 
     /**
-     * Tags that nobody looked into are known as such without finding out whether they are fields.
+     * Whether a tag is an unopened parsed tag. This is known without determining whether it is a
+     * field.
      */
     private static boolean isParsedTag(Element c) {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
     }
 
     /**
-     * Returns the prefix that a declaration in a tree declares: programs name it in several ways.
+     * Returns the prefix that a declaration in a tree declares. Programs can write it in several
+     * ways.
      */
     private static String declaredPrefix(Element declaration) {
         String name = declaration.name();
@@ -281,7 +283,7 @@ final class TagWriter {
         }
     }
 
-    /** Writes a name after looking whether it is one. */
+    /** Writes a name after checking that it is valid. */
     private void name(Element e, String name) {
         if (isPlain(name)) {
             out.ascii(name);
@@ -310,7 +312,7 @@ final class TagWriter {
         return plain;
     }
 
-    /** Text where there are no character references. */
+    /** Writes text in a place that permits no character references. */
     private void checked(Element e, String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
@@ -356,7 +358,7 @@ final class TagWriter {
         eachCharacter(e, text);
     }
 
-    /** Text that has ASCII alone goes out in stretches of plain bytes. */
+    /** Writes text; ranges with only ASCII are written as plain bytes. */
     private void longText(Element e, String text) {
         byte[] bytes = text.getBytes(UTF_8);
         int length = bytes.length;
@@ -428,7 +430,7 @@ final class TagWriter {
         }
     }
 
-    /** A CDATA section, or several where the text has {@code ]]>} in it. */
+    /** Writes a CDATA section, or several if the text contains {@code ]]>}. */
     private void section(Element e, String text) {
         out.ascii("<![CDATA[");
         int from = 0;
@@ -443,7 +445,7 @@ final class TagWriter {
 
     // What has no children
 
-    /** Writes an element that is no tag and does not belong into one. */
+    /** Writes an element that is not a tag and is not written in a start tag. */
     void simple(Element e, XmlRole role) {
         String text = e.value() == null ? "" : e.text();
         switch (role) {

@@ -5,15 +5,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * Turns stretches of a document into the text that they stand for, and refuses what XML does not
- * allow in it.
+ * Converts ranges of a document to the text that they represent, and rejects characters that XML
+ * does not allow.
  */
 final class TextReader {
 
     private enum Kind {
         TEXT,
         ATTRIBUTE,
-        /** CDATA sections, comments and instructions: no references. */
+        /** CDATA sections, comments and processing instructions: no references. */
         RAW
     }
 
@@ -27,14 +27,14 @@ final class TextReader {
         this.latin1 = markup.latin1;
     }
 
-    /** Text between tags. */
+    /** Returns text between tags. */
     String text(int from, int to) {
         return read(from, to, Kind.TEXT);
     }
 
     /**
-     * Returns the text from an offset up to an end tag; null if there is none, or anything but
-     * plain characters in front of it.
+     * Returns the text from an offset up to an end tag; null if there is none, or other characters
+     * than plain ones before it.
      */
     String plainField(int from) {
         int lt = Words.plainText(a, from, markup.to);
@@ -42,29 +42,29 @@ final class TextReader {
         return plain ? plain(from, lt) : null;
     }
 
-    /** Text of which it is known that it is plain characters. */
+    /** Returns text that is known to consist of plain characters. */
     String plain(int from, int to) {
         return new String(a, from, to - from, ISO_8859_1);
     }
 
-    /** Returns an attribute's value, between its quotes; normalized as one of type CDATA. */
+    /** Returns an attribute's value, between its quotes; normalized like the type CDATA. */
     String attribute(int from, int to) {
         return read(from, to, Kind.ATTRIBUTE);
     }
 
-    /** Returns the inside of a CDATA section, comment or instruction. */
+    /** Returns the content of a CDATA section, comment or processing instruction. */
     String raw(int from, int to) {
         return read(from, to, Kind.RAW);
     }
 
-    /** Refuses text that is not well-formed, for text that nobody will read. */
+    /** Rejects text that is not well-formed, for text that is not read. */
     void checkText(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             text(from, to);
         }
     }
 
-    /** Refuses characters that XML does not allow, for comments that nobody will read. */
+    /** Rejects characters that XML does not allow, for comments that are not read. */
     void checkRaw(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             raw(from, to);
@@ -101,7 +101,10 @@ final class TextReader {
         return out.toString();
     }
 
-    /** Line ends become one line feed; in attributes white space becomes a blank. */
+    /**
+     * Handles a control character. Line ends become one line feed; in attributes white space
+     * becomes a blank.
+     */
     private int control(int at, int to, Kind kind, StringBuilder out) {
         byte b = a[at];
         if (!Characters.isWhite(b)) {

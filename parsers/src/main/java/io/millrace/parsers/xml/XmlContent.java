@@ -12,19 +12,19 @@ import java.nio.charset.Charset;
 import java.util.Set;
 
 /**
- * A body in one of the XML domains, and the way from its bytes to elements.
+ * A body in one of the XML domains, and the mapping from its bytes to elements.
  *
- * <p>How it uses the fields of an element. {@code start} and {@code end} hold the range of the
- * construct, with its delimiters. A tag's {@code cursor} is the complement of where its name ends
- * while the tag was not opened (so it is negative), and where its content begins afterwards;
- * children are looked for from there or from the end of the last one, whichever is further. {@code
- * context} is the {@link NamespaceScope} in force inside the tag. An attribute's {@code cursor} is
- * where its value begins. The folder of the body has {@link Stage} as its context. What Woodstox
- * read has a negative {@code start}: it has no range.
+ * <p>Use of the fields of an element: {@code start} and {@code end} are the range of the construct,
+ * with its delimiters. While a tag has not been opened, its {@code cursor} is the complement of the
+ * end of its name (and so is negative). Afterwards it is the begin of its content; children are
+ * searched from there or from the end of the last one, whichever is further. {@code context} is the
+ * {@link NamespaceScope} inside the tag. An attribute's {@code cursor} is the begin of its value.
+ * The folder of the body has {@link Stage} as its context. Elements that Woodstox read have a
+ * negative {@code start}: they have no range.
  */
 final class XmlContent extends Content {
 
-    /** How far the prolog of a document was read. */
+    /** How far the prolog of a document has been read. */
     enum Stage {
         BEFORE_ROOT,
         AFTER_ROOT
@@ -32,7 +32,7 @@ final class XmlContent extends Content {
 
     private final XmlDomain domain;
 
-    /** The domain that the body belongs to, which need not be an XML domain. */
+    /** The domain of the body, which can be another one than an XML domain. */
     private final String label;
 
     private final Bytes original;
@@ -50,15 +50,15 @@ final class XmlContent extends Content {
     private TagHead head;
     private PlainTagReader plainTags;
 
-    /** Null while nothing is made again. */
+    /** Null until a part is parsed again. */
     private XmlContent again;
 
-    /** Elements made since the body's folder was first looked into. */
+    /** Number of elements created since the first access to the body's folder. */
     private int made;
 
     /**
-     * The field whose text was last found to be plain characters, up to where; mostly the one that
-     * is requested its value next. Null for none.
+     * The field whose text was last found to be plain characters up to its end; mostly the one
+     * whose value is requested next. Null for none.
      */
     private Element plain;
 
@@ -125,7 +125,7 @@ final class XmlContent extends Content {
         return domain;
     }
 
-    /** Returns all bytes unchanged in. */
+    /** Returns the received bytes. */
     Bytes original() {
         return original;
     }
@@ -146,7 +146,7 @@ final class XmlContent extends Content {
         return instructions;
     }
 
-    /** Whether white space between tags is no element here. */
+    /** Whether white space between tags is omitted here. */
     boolean dropsWhiteSpace() {
         return !mixed;
     }
@@ -169,7 +169,7 @@ final class XmlContent extends Content {
         return reader;
     }
 
-    /** Whether an element has a range in the bytes and begins with a tag there. */
+    /** Whether an element has a range in the bytes that begins with a tag. */
     boolean isTag(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return false;
@@ -178,7 +178,7 @@ final class XmlContent extends Content {
         return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
     }
 
-    /** Returns the prefix that a tag has in the bytes; null for elements that have no tag there. */
+    /** Returns the prefix of a tag in the bytes; null for elements without a tag there. */
     String prefix(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return null;
@@ -199,7 +199,7 @@ final class XmlContent extends Content {
         return e;
     }
 
-    /** Returns an element without children that has its value already and no range of its own. */
+    /** Returns an element without children that already has its value and has no range. */
     Element leaf(int type, String ns, String name, String value) {
         Element e = make(type, ns, name, -1, 0);
         e.decoded(Value.of(value));
@@ -255,8 +255,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Most tags hold a short text and nothing else: then what they are and where they end is known
-     * at once. Whatever else is there, damage too, shows when somebody asks.
+     * Looks ahead in a tag. Most tags contain only a short text: then their kind and their end are
+     * known immediately. Other content, including damage, is found when it is requested.
      */
     private void lookAhead(Element e, int from, int name) {
         Markup m = markup;
@@ -276,7 +276,7 @@ final class XmlContent extends Content {
 
     // Tags without an element
 
-    /** {@link Document#isPlainAhead}. */
+    /** See {@link Document#isPlainAhead}. */
     boolean isPlainAhead(Element parent, Element before, int from, PlainTag found) {
         if (mixed || parent.context instanceof Stage) {
             return false;
@@ -301,17 +301,14 @@ final class XmlContent extends Content {
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
-    /**
-     * Returns where the content of an opened tag goes on after one of its parts, or begins for
-     * null.
-     */
+    /** Returns the position after a part of an opened tag, or the begin of its content for null. */
     private int after(Element tag, Element part) {
         return part != null && isTag(part)
                 ? part.close()
                 : markup.headEnd(markup.knownNameEnd(tag.start + 1));
     }
 
-    /** {@link Document#passOver}. */
+    /** See {@link Document#passOver}. */
     void skip(Element parent, int end) {
         if (end > parent.cursor) {
             made++;
@@ -320,8 +317,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Returns the same body for elements that are made again, to be written: they do not count as
-     * elements of the message.
+     * Returns a content of the same body for elements that are created again to be written: they do
+     * not count as elements of the message.
      */
     XmlContent reopen() {
         if (again == null) {
@@ -330,7 +327,7 @@ final class XmlContent extends Content {
         return again;
     }
 
-    /** Null before the body's folder is looked into. */
+    /** Returns the reader; null before the first access to the body's folder. */
     PlainTagReader plainTags() {
         return plainTags;
     }
@@ -372,7 +369,7 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Leaves out text in front of tags, which in most documents is white space. */
+    /** Leaves out text before tags, which in most documents is white space. */
     @Override
     protected void growNamed(Element parent) {
         if (parent.context instanceof Stage) {
@@ -437,13 +434,13 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Returns where to look for the next child. */
+    /** Returns the position at which the search for the next child begins. */
     private int resume(Element parent) {
         Element last = parent.lastKnown();
         return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
     }
 
-    /** Text in front of markup. */
+    /** Adds text before markup. */
     private void text(Element parent, int from, int to) {
         if (mixed) {
             append(parent, XmlTypes.TEXT, from, to);
@@ -459,7 +456,10 @@ final class XmlContent extends Content {
         }
     }
 
-    /** A comment, CDATA section or instruction; whether it became an element. */
+    /**
+     * Reads a comment, CDATA section or processing instruction; returns whether it became an
+     * element.
+     */
     private boolean special(Element parent, int at, int end, boolean field) {
         if (markup.a[at + 1] == '?') {
             if (instructions) {
@@ -564,7 +564,7 @@ final class XmlContent extends Content {
         };
     }
 
-    /** Returns where a tag's content begins; after an empty tag's {@code />}. */
+    /** Returns the begin of a tag's content; after an empty tag's {@code />}. */
     private int contentStart(Element e) {
         if (e.cursor >= 0) {
             return e.cursor;
@@ -580,8 +580,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Whether a tag of a compact tree is a folder, a field or a CDATA field; knows its end then, if
-     * it is a field.
+     * Returns whether a tag of a compact tree is a folder, a field or a CDATA field; sets its end
+     * if it is a field.
      */
     private int contentKind(Element e, int from) {
         Markup m = markup;
@@ -621,7 +621,7 @@ final class XmlContent extends Content {
 
     /**
      * Returns the value of a field: its strings and CDATA sections joined; null if the tag
-     * specifies that it is nil.
+     * specifies nil.
      */
     private Value field(Element e) {
         int p = contentStart(e);
@@ -663,7 +663,7 @@ final class XmlContent extends Content {
         return nil != null && isTrue(nil.text());
     }
 
-    /** XML Schema's boolean. */
+    /** Whether a string is TRUE as XML Schema's boolean. */
     static boolean isTrue(String text) {
         String said = text.strip();
         return said.equals("true") || said.equals("1");

@@ -2,15 +2,15 @@ package io.millrace.parsers.xml;
 
 import java.util.Map;
 
-/** How the trees of the three domains differ. */
+/** Differences between the trees of the three domains. */
 enum XmlDomain {
-    /** Every tag with its strings as children; names are taken as they stand, prefix included. */
+    /** Every tag with its strings as children; names are not resolved and include the prefix. */
     XML(false, false),
-    /** As XML, with namespaces. */
+    /** Like XML, with namespaces. */
     XMLNS(true, false),
     /**
-     * Namespaces; a tag with text is one field; white space between tags, comments and instructions
-     * are left out.
+     * Namespaces; a tag with text is one field; white space between tags, comments and processing
+     * instructions are omitted.
      */
     XMLNSC(true, true);
 

@@ -13,15 +13,16 @@ import java.nio.charset.Charset;
 import java.util.Map;
 
 /**
- * What the parsers of the three domains share.
+ * Common base of the parsers of the three domains.
  *
- * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule,
- * and UTF-8 where they do not specify. Options: {@code RetainMixedContent}, {@code RetainComments},
- * {@code RetainProcessingInstructions}, for XMLNSC; the other domains retain all.
+ * <p>Reading: a CCSID other than 0 has precedence over byte order mark and declaration; with 0
+ * these determine the charset, and UTF-8 is the default. Options: {@code RetainMixedContent},
+ * {@code RetainComments}, {@code RetainProcessingInstructions}, for XMLNSC; the other domains
+ * retain all.
  *
- * <p>Writing: with CCSID 0, what the tree's declaration specifies, else what the body came in, else
- * UTF-8. A declaration that names another character set than the one written is put right.
- * Characters that the character set lacks become references; where XML has no references (names,
+ * <p>Writing: with CCSID 0, the charset of the tree's declaration, otherwise that of the received
+ * body, otherwise UTF-8. A declaration with another charset than the written one is corrected.
+ * Characters that the charset does not have become references. Where XML has no references (names,
  * comments, CDATA sections) they are an error.
  */
 abstract class XmlDomainParser implements Parser {
@@ -52,7 +53,7 @@ abstract class XmlDomainParser implements Parser {
         return true;
     }
 
-    /** Returns the document element; what stands beside it is dropped. */
+    /** Returns the document element; its siblings are dropped. */
     @Override
     public Element element(Element parsed) {
         for (Element e = parsed.firstChild(); e != null; e = e.next()) {
@@ -76,13 +77,16 @@ abstract class XmlDomainParser implements Parser {
                 .write(body);
     }
 
-    /** Returns what an untouched body folder came from; null for other elements. */
+    /** Returns the content of an untouched body folder; null for other elements. */
     private XmlContent source(Element body) {
         boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
-    /** Returns a body is mostly written again with little added. */
+    /**
+     * Returns the initial capacity of the output. A body is mostly written again with few
+     * additions.
+     */
     private static int capacity(Element body) {
         boolean folder =
                 body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;

@@ -2,13 +2,10 @@ package io.millrace.parsers.xml;
 
 import java.util.Set;
 
-/**
- * Names of the options that the domain XMLNSC knows (the input nodes' properties of the same
- * names).
- */
+/** Names of the options of the domain XMLNSC (the input nodes' properties of the same names). */
 final class XmlOptions {
 
-    /** Text beside tags, white space included, becomes elements. */
+    /** Text next to tags, including white space, becomes elements. */
     static final String MIXED_CONTENT = "RetainMixedContent";
 
     static final String COMMENTS = "RetainComments";

@@ -4,8 +4,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 
 /**
- * What an element is written as. The domains' constants do not collide, so that a tree of any of
- * them, or one of generic types from another format, is written the same way.
+ * Kind of output of an element. The domains' constants do not collide, so that a tree of any of
+ * them, or one of generic types from another format, is written in the same way.
  */
 enum XmlRole {
     TAG,
@@ -18,15 +18,15 @@ enum XmlRole {
     INSTRUCTION,
     DECLARATION,
     DOCTYPE,
-    /** Text that is written as it is. */
+    /** Text that is written without escapes. */
     AS_IS,
-    /** Bytes that are written as they are. */
+    /** Bytes that are written unchanged. */
     BIT_STREAM,
     ENTITY_REFERENCE,
-    /** Parts of a DOCTYPE outside of one: nothing is written. */
+    /** Parts of a DOCTYPE outside of one: not written. */
     NONE;
 
-    /** What is zero in the types that belong to no domain. */
+    /** Bits that are zero in the types that belong to no domain. */
     private static final int DOMAIN_BITS = 0x00FFFFFF;
 
     static XmlRole of(Element e) {
@@ -61,16 +61,16 @@ enum XmlRole {
         };
     }
 
-    /** Whether an element belongs into its parent's start tag. */
+    /** Whether an element is written in its parent's start tag. */
     boolean isInHead() {
         return this == ATTRIBUTE || this == NAMESPACE;
     }
 
     /**
-     * Returns a part of a declaration or DOCTYPE: by name in XMLNSC's, by type in that of the other
-     * domains.
+     * Returns a part of a declaration or DOCTYPE: by name in XMLNSC's, by type in those of the
+     * other domains.
      *
-     * @return null if the element is none or does not have the part
+     * @return null if the element is not one or does not have the part
      */
     static Element part(Element e, int type, String name, int oldType) {
         if (e.type() == type) {

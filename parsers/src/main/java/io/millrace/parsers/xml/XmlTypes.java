@@ -51,12 +51,12 @@ final class XmlTypes {
     static final int OLD_PARSER_ROOT = 0x01000010;
 
     /**
-     * Where the elements of a DOCTYPE's parts, which only an author could make, begin. They are not
-     * written.
+     * First type of the elements of a DOCTYPE's parts, which only a program can create. They are
+     * not written.
      */
     private static final int OLD_DOCTYPE_PARTS = 0x05000030;
 
-    /** What stands in a document type declaration; their types are numbered in this order. */
+    /** Parts of a document type declaration; their types are numbered in this order. */
     private static final List<String> DOCTYPE_PARTS =
             List.of(
                     """

@@ -24,9 +24,9 @@ import java.util.Set;
 /**
  * The domain XMLNSC: the compact tree with namespaces.
  *
- * <p>Messages need no model. Where they must be validated, the template's message set specifies
- * what documents there are; with the option {@code BuildTreeUsingXMLSchema} it gives fields values
- * of its types, too.
+ * <p>Messages need no model. For validation, the template's message set specifies the permitted
+ * documents. With the option {@code BuildTreeUsingXMLSchema} it also determines the types of field
+ * values.
  */
 public final class XmlnscParser extends XmlDomainParser implements ModelParser {
 

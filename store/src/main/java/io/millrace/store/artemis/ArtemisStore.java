@@ -56,9 +56,9 @@ import javax.transaction.xa.XAResource;
  * Queues on Apache Artemis. Each queue is an address with one durable anycast queue of the same
  * name. Topics are multicast addresses, with levels and wildcards written as in MQ and MQTT.
  *
- * <p>Delivery: what a unit received and put takes effect at its commit. When the commit returns, it
- * has been forced to disk (unless the settings of the journal specify otherwise). Backout counts
- * survive the process; see {@link BackoutCounts}.
+ * <p>Delivery: the messages that a unit received and put take effect at its commit. When the commit
+ * returns, they have been forced to disk (unless the settings of the journal specify otherwise).
+ * Backout counts survive the process; see {@link BackoutCounts}.
  */
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 

@@ -11,8 +11,8 @@ import javax.transaction.xa.Xid;
 
 /**
  * A resource with its name, which {@link ResourceNames} writes into the log. With the name the
- * recovery detects that a branch has ended although the answer was lost: the resource of this name
- * was asked and no longer has it.
+ * recovery detects that a branch has ended although the answer was lost: a query showed that the
+ * resource of this name no longer has it.
  *
  * <p>It passes codes to Narayana that match the known outcome. Some drivers set no code, and others
  * report every error as an unreachable resource. For one thread at a time.
@@ -170,8 +170,8 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
 
     /**
      * Returns the error of a resource that commits alone. It has no entry in the log, so it is not
-     * asked again. Either it has refused or the outcome is unknown. Narayana would treat that as a
-     * damaged unit or even as a committed one.
+     * queried again. Either it has refused or the outcome is unknown. Narayana would treat that as
+     * a damaged unit or even as a committed one.
      */
     private XAException alone(XAException e) {
         if (isDecision(e)) {

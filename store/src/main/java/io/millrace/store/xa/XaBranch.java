@@ -5,7 +5,7 @@ import io.millrace.engine.error.MillraceException;
 /** A participant, as used by its unit. */
 interface XaBranch {
 
-    /** {@link XaRecoverable#resourceName}. */
+    /** See {@link XaRecoverable#resourceName}. */
     String resourceName();
 
     /** Returns the first error as text for users; null if there was none. */

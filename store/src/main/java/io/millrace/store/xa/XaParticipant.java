@@ -28,7 +28,7 @@ public interface XaParticipant extends Participant {
         return Optional.empty();
     }
 
-    /** {@link XaRecoverable#resourceName}. */
+    /** See {@link XaRecoverable#resourceName}. */
     String resourceName();
 
     /**

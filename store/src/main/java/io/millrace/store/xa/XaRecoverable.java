@@ -15,8 +15,8 @@ public interface XaRecoverable extends Recoverable {
 
     /**
      * Returns a name that distinguishes this resource manager from all others, in each process. It
-     * is in the log: if the resource of this name was asked and no longer has a branch, the branch
-     * has ended. Contains no secrets.
+     * is in the log: if a query shows that the resource of this name no longer has a branch, the
+     * branch has ended. Contains no secrets.
      */
     String resourceName();
 

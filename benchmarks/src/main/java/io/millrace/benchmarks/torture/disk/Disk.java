@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The disk of this process. It keeps, for every sector that was written and not forced, what it
- * held before: that is what is found there when the power has gone. Forcing takes no time. Safe to
- * use from several threads, one at a time.
+ * The disk of this process. For every sector that was written and not forced, it keeps the previous
+ * content, which is restored when the power fails. Forcing takes no time. Safe to use from several
+ * threads, one at a time.
  */
 public final class Disk {
 
     private static DiskFault fault;
     private static final Map<FileChannel, SectorLog> CHANNELS = new IdentityHashMap<>();
 
-    /** By what tells a file from all others, whatever it is called: its channels share its log. */
+    /** Files by their identity, regardless of their name: channels of a file share its log. */
     private static final Map<Object, SectorLog> FILES = new HashMap<>();
 
     private static int forces;
@@ -35,7 +35,7 @@ public final class Disk {
         fault = what;
     }
 
-    /** For {@link RandomAccessFile#write(byte[], int, int)}. */
+    /** Replaces {@link RandomAccessFile#write(byte[], int, int)}. */
     public static void write(RandomAccessFile file, byte[] bytes, int offset, int length)
             throws IOException {
         synchronized (Disk.class) {
@@ -45,7 +45,7 @@ public final class Disk {
         }
     }
 
-    /** For {@link FileChannel#write(ByteBuffer)}. */
+    /** Replaces {@link FileChannel#write(ByteBuffer)}. */
     public static int write(FileChannel channel, ByteBuffer bytes) throws IOException {
         synchronized (Disk.class) {
             beforeWrite(channel, channel.position(), bytes.remaining());
@@ -53,7 +53,7 @@ public final class Disk {
         }
     }
 
-    /** For {@link FileChannel#write(ByteBuffer, long)}. */
+    /** Replaces {@link FileChannel#write(ByteBuffer, long)}. */
     public static int write(FileChannel channel, ByteBuffer bytes, long position)
             throws IOException {
         synchronized (Disk.class) {
@@ -78,7 +78,7 @@ public final class Disk {
         log(channel).beforeWrite(position, length);
     }
 
-    /** For {@link FileChannel#force}. */
+    /** Replaces {@link FileChannel#force}. */
     public static void force(FileChannel channel, boolean metaData) throws IOException {
         synchronized (Disk.class) {
             if (Files.isDirectory(path(channel))) {
@@ -128,7 +128,9 @@ public final class Disk {
         return log;
     }
 
-    /** The path that a channel was opened with: it does not tell by itself. */
+    /**
+     * Returns the path that a channel was opened with, which the channel itself does not provide.
+     */
     private static Path path(FileChannel channel) throws IOException {
         try {
             Field path = channel.getClass().getDeclaredField("path");

@@ -12,8 +12,8 @@ import java.security.ProtectionDomain;
 import java.util.Set;
 
 /**
- * Puts {@link Disk} between files and the classes that write what must not be lost: Artemis'
- * journals, the queue store's and the coordinator's own small files.
+ * Inserts {@link Disk} between files and the classes that write durable data: Artemis' journals,
+ * the queue store's and the coordinator's own small files.
  */
 public final class DiskAgent {
 

@@ -10,29 +10,29 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * What a disk does.
+ * Fault of a disk.
  *
- * @param kind how it fails
- * @param at at which time that it is told to force (or, for writes, to write) something, from 1
- * @param thenMillis how long after that the power goes; what was not forced is lost then
+ * @param kind kind of the fault
+ * @param at number of the force (or write) request that fails, from 1
+ * @param thenMillis time from the fault to the power failure; data that was not forced is lost then
  * @param seed chooses the sectors that reach the disk nevertheless
  */
 public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
 
-    /** How a disk fails. */
+    /** Kind of a disk fault. */
     public enum Kind {
-        /** The power goes before something is forced. */
+        /** The power fails before data is forced. */
         POWER,
         /**
-         * Forcing fails once. As on Linux, what was to be forced then never reaches the disk unless
-         * it is written again, though later calls succeed.
+         * One force fails. As on Linux, the data then never reaches the disk unless it is written
+         * again, although later calls succeed.
          */
         FORCE_FAILS,
         /** Writing fails, from then on. */
         WRITE_FAILS,
-        /** There is no room, from then on. */
+        /** There is no space, from then on. */
         FULL,
-        /** From then on it says that it has forced what it has not. */
+        /** From then on the disk reports data as forced that is not. */
         LIES
     }
 
@@ -42,9 +42,9 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
     private static final String PROPERTY = "millrace.torture.disk";
 
     /**
-     * The options of a JVM whose disk is to fail.
+     * Returns the options of a JVM whose disk fails.
      *
-     * @param folder where the agent's jar is made
+     * @param folder folder of the agent's jar
      */
     public List<String> options(Path folder) throws IOException {
         return List.of(
@@ -53,7 +53,7 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
                 "-D" + PROPERTY + "=" + kind + ":" + at + ":" + thenMillis + ":" + seed);
     }
 
-    /** A jar that names the agent, which is on the class path. */
+    /** Returns a jar that names the agent, which is on the class path. */
     private static Path agent(Path folder) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
@@ -66,7 +66,7 @@ public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
         return jar.toAbsolutePath();
     }
 
-    /** That of this process. */
+    /** Returns the fault of this process. */
     static DiskFault ofProcess() {
         String[] words = System.getProperty(PROPERTY).split(":");
         return new DiskFault(

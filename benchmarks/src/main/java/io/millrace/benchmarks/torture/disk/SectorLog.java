@@ -12,23 +12,23 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** What the disk holds of a file, where it differs from what was written: sector by sector. */
+/** The sectors of a file whose content on the disk differs from the written content. */
 final class SectorLog {
 
     private static final int SECTOR = 512;
 
-    /** Sectors that were written and not forced, with what they held when they were. */
+    /** Sectors that were written and not forced, with their previous content. */
     private final Map<Long, byte[]> unforced = new HashMap<>();
 
-    /** Sectors that could not be forced, with what they hold until they are written again. */
+    /** Sectors that could not be forced, with their content until they are written again. */
     private final Map<Long, byte[]> lost = new HashMap<>();
 
-    /** Where the ledger of the store's files holds the id of the boot. */
+    /** Offset of the boot id in the ledger of the store's files. */
     private static final long BOOT_AT = 16;
 
     private final boolean isLedger;
 
-    /** A way of its own: it outlives the file's being closed, renamed or deleted. */
+    /** A separate channel, which remains open when the file is closed, renamed or deleted. */
     private final FileChannel channel;
 
     SectorLog(Path file) throws IOException {
@@ -48,7 +48,7 @@ final class SectorLog {
         }
     }
 
-    /** What is beyond the end reads as zeros. */
+    /** Returns a sector; bytes beyond the end are zeros. */
     private byte[] read(long sector) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(SECTOR);
         while (buffer.hasRemaining()
@@ -62,13 +62,13 @@ final class SectorLog {
         unforced.clear();
     }
 
-    /** Forcing failed: what was to be forced counts as written, and is not on the disk. */
+    /** Handles a failed force: the data counts as written, and is not on the disk. */
     void lose() {
         lost.putAll(unforced);
         unforced.clear();
     }
 
-    /** Leaves in the file what the disk has: of what was not forced, a sector here and there. */
+    /** Leaves the disk's content in the file: some sectors of the data that was not forced. */
     void powerGoes(Random random) {
         try {
             long size = channel.size();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A small file system of its own: ext4 in a file where this process may mount one, else one in
- * memory. A ballast file that comes and goes leaves it nearly no free space, or none.
+ * A small file system: ext4 in a file if this process can mount one, otherwise one in memory. A
+ * ballast file leaves it nearly no free space, or none.
  */
 public final class SmallDisk implements AutoCloseable {
 
@@ -27,9 +27,9 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * Mounts one in the folder; empty where this process may not.
+     * Mounts one in the folder; empty if this process may not.
      *
-     * @param folder where the file system's own file is made, too
+     * @param folder folder that also contains the file system's own file
      */
     public static Optional<SmallDisk> mount(Path folder) throws IOException {
         Path path = Files.createDirectories(folder.resolve("disk"));
@@ -73,12 +73,12 @@ public final class SmallDisk implements AutoCloseable {
         return path;
     }
 
-    /** The file system's type, such as ext4. */
+    /** Returns the file system's type, such as ext4. */
     public String type() {
         return type;
     }
 
-    /** A file that fills the disk, shrinks and fills it again until it is deleted. */
+    /** Creates a file that fills the disk, shrinks and fills it again until it is deleted. */
     public Ballast ballast(Random random) {
         return new Ballast(random);
     }
@@ -108,7 +108,7 @@ public final class SmallDisk implements AutoCloseable {
             }
         }
 
-        /** Others write meanwhile, so that there may be no space for all of it. */
+        /** Others write meanwhile, so that there can be no space for all of it. */
         private void fill(long left) throws IOException {
             byte[] block = new byte[1 << 16];
             try (RandomAccessFile ballast = new RandomAccessFile(file.toFile(), "rw")) {

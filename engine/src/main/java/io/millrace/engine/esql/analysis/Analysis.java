@@ -31,8 +31,8 @@ import java.util.TreeSet;
 public final class Analysis {
 
     /**
-     * Maximum number of problems of a file. It keeps a malicious text from filling the memory with
-     * problems that nobody reads.
+     * Maximum number of problems of a file. It prevents a malicious text from filling the memory
+     * with problems.
      */
     private static final int MAX_PROBLEMS = 1_000;
 

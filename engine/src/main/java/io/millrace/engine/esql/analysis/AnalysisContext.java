@@ -203,7 +203,7 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns the names that a mistyped name can stand for; empty if there are too many problems
+     * Returns the names that can be meant by a mistyped name; empty if there are too many problems
      * for suggestions.
      */
     Set<String> variableNames() {

@@ -55,8 +55,8 @@ final class CorrelationNames {
     }
 
     /**
-     * Returns the path that a name stands for; null if it is unknown to modules of this kind. A
-     * null kind means a routine of a schema, to which all names are known.
+     * Returns the path that a name represents; null if it is unknown to modules of this kind. A
+     * null kind means a routine of a schema, in which all names are known.
      */
     static FieldPath find(String name, ModuleKind kind) {
         String folded = fold(name);

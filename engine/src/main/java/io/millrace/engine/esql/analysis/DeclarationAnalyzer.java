@@ -68,7 +68,7 @@ final class DeclarationAnalyzer {
 
     /**
      * Returns the symbol for a REFERENCE to a scalar variable; null for other declarations. The
-     * REFERENCE always stands for that variable ("ESQL REFERENCE data type": allowed for
+     * REFERENCE always represents that variable ("ESQL REFERENCE data type": allowed for
      * compatibility).
      */
     private Symbol pointedAt(StatementTree.Declare tree) {

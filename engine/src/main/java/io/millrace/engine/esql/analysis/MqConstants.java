@@ -137,7 +137,7 @@ final class MqConstants {
                 .forEach(pair -> ALL.put(pair[0], value.apply(pair[1])));
     }
 
-    /** Returns the value of a constant, ignoring case; null if there is no such constant. */
+    /** Returns the value of a constant, ignoring case; null if the constant does not exist. */
     static Value find(String name) {
         return ALL.get(name.toUpperCase(Locale.ROOT));
     }

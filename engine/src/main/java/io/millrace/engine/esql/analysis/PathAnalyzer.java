@@ -185,8 +185,8 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the name space of a step. In a step without a name (only a type, or {@code *}), an
-     * omitted name space means any.
+     * Returns the namespace of a step. In a step without a name (only a type, or {@code *}), an
+     * omitted namespace means any.
      */
     private FieldPath.Name namespace(PathStep step) {
         if (step.namespace() instanceof Part.None) {

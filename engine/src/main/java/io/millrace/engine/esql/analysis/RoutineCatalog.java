@@ -136,7 +136,7 @@ final class RoutineCatalog {
         return broken.contains(foldedName);
     }
 
-    /** Returns the names that a mistyped name can stand for. */
+    /** Returns the names that can be meant by a mistyped name. */
     Set<String> namesFor(EsqlFile file, ModuleTree module) {
         Set<String> names = new TreeSet<>();
         if (module != null) {

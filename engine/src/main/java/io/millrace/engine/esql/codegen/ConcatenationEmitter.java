@@ -123,7 +123,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
     }
 
     /**
-     * Whether an operand can be evaluated before the operands in front of it are joined, without a
+     * Whether an operand can be evaluated before the operands before it are joined, without a
      * visible difference. This is the case if the operand has no visible effect, or if the join
      * cannot fail.
      */

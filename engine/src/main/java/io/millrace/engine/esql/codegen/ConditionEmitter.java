@@ -304,7 +304,7 @@ final class ConditionEmitter extends BytecodeWriter {
     /**
      * Pushes the result of the comparison with each alternative.
      *
-     * @param behind writer of the code that follows each comparison
+     * @param behind writer of the code after each comparison
      */
     private void eachTest(Expression sought, List<Operand> alternatives, Runnable behind) {
         boolean numbers =

@@ -43,7 +43,7 @@ final class HandlerEmitter extends BytecodeWriter {
     }
 
     /**
-     * The way to continue after a statement.
+     * The code at which a program continues after a statement.
      *
      * @param guards guards released when the exception left the code that they protect, outermost
      *     first

@@ -334,10 +334,7 @@ final class PathEmitter extends BytecodeWriter {
         return true;
     }
 
-    /**
-     * Returns the expression of an index, unless it is a literal of at least 1; null for all
-     * others.
-     */
+    /** Returns the expression of an index, unless it is a literal of at least 1; otherwise null. */
     private static Expression computed(Index index) {
         Expression position = position(index);
         boolean isKnown = position instanceof Literal(IntegerValue(long n)) && n > 0;

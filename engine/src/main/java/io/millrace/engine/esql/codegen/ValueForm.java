@@ -5,7 +5,7 @@ import io.millrace.engine.message.ValueType;
 
 import java.lang.classfile.TypeKind;
 
-/** How generated code holds a scalar: as a Value, or as a primitive if its type is known. */
+/** Form of a scalar in generated code: a Value, or a primitive if its type is known. */
 enum ValueForm {
     /** A Value, null for NULL. */
     OBJECT(TypeKind.REFERENCE),
@@ -31,7 +31,7 @@ enum ValueForm {
         return this == LONG ? long.class : double.class;
     }
 
-    /** Returns the form for values of a type; OBJECT for null, which stands for any type. */
+    /** Returns the form for values of a type; OBJECT for null, which represents any type. */
     static ValueForm of(ValueType type) {
         return switch (type) {
             case INTEGER -> LONG;

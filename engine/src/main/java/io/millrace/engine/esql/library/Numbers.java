@@ -118,8 +118,8 @@ public final class Numbers {
     }
 
     /**
-     * Parses a whole number, decimal or {@code 0x}, with optional blanks around it; returns null if
-     * it is invalid or too large.
+     * Parses an integer, decimal or {@code 0x}, with optional blanks around it; returns null if it
+     * is invalid or too large.
      */
     static Long parseInteger(String text) {
         return isPlainInteger(text) ? Long.valueOf(plainInteger(text)) : parseOtherInteger(text);

@@ -120,7 +120,7 @@ final class TextCasts {
         return literal ? plain.substring(2, plain.length() - 1) : plain;
     }
 
-    /** Returns bits as bytes; null if they are not a whole number of bytes. */
+    /** Returns bits as bytes; null if they are not an integer of bytes. */
     private static Bytes bytes(BitValue bits) {
         if (bits.length() % 8 != 0) {
             return null;

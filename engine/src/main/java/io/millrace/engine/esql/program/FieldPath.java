@@ -96,8 +96,8 @@ public record FieldPath(Start start, List<Step> steps) {
      * A step from an element to one of its children.
      *
      * @param type field type in parentheses, an INTEGER; null if not specified
-     * @param namespace name space; {@link Name#NONE} if not written: the element is then in no name
-     *     space
+     * @param namespace namespace; {@link Name#NONE} if not written: the element is then in no
+     *     namespace
      * @param name local name
      * @param index index among the matching children
      */
@@ -108,13 +108,13 @@ public record FieldPath(Start start, List<Step> steps) {
             Objects.requireNonNull(index);
         }
 
-        /** Returns a step to the first child with this name and no name space. */
+        /** Returns a step to the first child with this name and no namespace. */
         public static Step named(String name) {
             return new Step(null, Name.NONE, new Name.Fixed(name), Index.FIRST);
         }
     }
 
-    /** Local name or name space in a step. */
+    /** Local name or namespace in a step. */
     public sealed interface Name {
         /** Name that matches all names. Also the meaning of a name omitted after a type. */
         Any ANY = new Any();

@@ -307,7 +307,7 @@ public sealed interface Statement {
      * @param domain domain of the new element
      * @param repeat whether type and name are those of the field (siblings only)
      * @param type field type, an INTEGER
-     * @param namespace name space; null if there is none; only fixed or computed
+     * @param namespace namespace; null if there is none; only fixed or computed
      * @param name name; null if there is none; only fixed or computed
      * @param content null, an expression (VALUE) or a tree (FROM)
      * @param parse PARSE clause
@@ -405,10 +405,10 @@ public sealed interface Statement {
      * direction.
      *
      * @param type required type, an INTEGER; null for any
-     * @param namespace required name space; null for any
+     * @param namespace required namespace; null for any
      * @param name required name; null for any
      * @param repeatType whether the type must be that of the current element
-     * @param repeatName whether name and name space must be those of the current element
+     * @param repeatName whether name and namespace must be those of the current element
      */
     record Move(
             Origin origin,

@@ -22,7 +22,7 @@ public record DataType(
         LIST,
         /** Constant that represents a name in field references. */
         NAME,
-        /** Constant that represents a name space in field references. */
+        /** Constant that represents a namespace in field references. */
         NAMESPACE,
         /** Kind of invalid types; a problem was reported. */
         UNKNOWN

@@ -4,7 +4,7 @@ package io.millrace.engine.esql.syntax;
  * One element of a field reference: {@code (XML.Attribute)ns:name[2]}.
  *
  * @param type expression in parentheses; null if there is none
- * @param namespace name space; {@link Part.None} if there is no colon
+ * @param namespace namespace; {@link Part.None} if there is no colon
  * @param name name; {@link Part.None} if only a type is written
  * @param index index; null if there is none
  */
@@ -18,7 +18,7 @@ public record PathStep(Span span, ExpressionTree type, Part namespace, Part name
                 && name instanceof Part.Written;
     }
 
-    /** Name or name space within a step. */
+    /** Name or namespace within a step. */
     public sealed interface Part {
 
         /** A part that is not written. */

@@ -82,8 +82,8 @@ final class SyntaxHints {
     private SyntaxHints() {}
 
     /**
-     * Returns the keywords that a mistyped word at the start of a statement stands for; empty if
-     * there are none.
+     * Returns the keywords that can be meant by a mistyped word at the start of a statement; empty
+     * if there are none.
      */
     static List<String> keywords(Token word, Token after, Set<String> statements) {
         boolean name = word.kind() != TokenKind.WORD || AFTER_A_NAME.contains(after.key());

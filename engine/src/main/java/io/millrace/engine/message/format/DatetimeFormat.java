@@ -107,7 +107,7 @@ public final class DatetimeFormat {
     }
 
     /**
-     * Reads quoted text of a pattern. Two consecutive quotes stand for one, inside and outside of
+     * Reads quoted text of a pattern. Two consecutive quotes represent one, inside and outside of
      * quoted text.
      */
     private static int quoted(String pattern, int open, StringBuilder text) {

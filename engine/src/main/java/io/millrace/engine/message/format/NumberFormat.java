@@ -29,7 +29,7 @@ public final class NumberFormat {
     /** JDK format, not safe for use by several threads: each use works on a clone. */
     private final DecimalFormat format;
 
-    /** Number of zeros if the pattern has only zeros (the most frequent kind); else 0. */
+    /** Number of zeros if the pattern has only zeros (the most frequent kind); otherwise 0. */
     private final int zeros;
 
     private NumberFormat(String pattern, NumberPattern parts, DecimalFormat format) {

@@ -19,14 +19,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
- * 9.2}), a list of the values that are allowed, or a mapping of facets.
+ * The facets after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
+ * 9.2}), a list of the permitted values, or a mapping of facets.
  */
 record FacetsYaml(BaseType base, Problems problems) {
 
     private static final RecordKeys KEYS = new RecordKeys(Facets.class);
 
-    /** Stands for a size that cannot be read: that is reported, not that a size is missing. */
+    /**
+     * Placeholder for a size that cannot be read, so that the error is reported instead of a
+     * missing size.
+     */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
@@ -112,7 +115,10 @@ record FacetsYaml(BaseType base, Problems problems) {
         return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
-    /** Reports bounds that no number keeps; those of other types are not compared. */
+    /**
+     * Reports numeric bounds that contradict each other or the type; those of other types are not
+     * compared.
+     */
     private void check(KeyReader keys, Facets.Range range) {
         reportTogether(keys, "minInclusive", "minExclusive");
         reportTogether(keys, "maxInclusive", "maxExclusive");
@@ -163,7 +169,7 @@ record FacetsYaml(BaseType base, Problems problems) {
         }
     }
 
-    /** Facets for the writer: null for none, a size, a list, or a mapping. */
+    /** Returns facets for the writer: null for none, a size, a list, or a mapping. */
     static Object write(BaseType base, Facets f) {
         if (f.equals(Facets.NONE)) {
             return null;

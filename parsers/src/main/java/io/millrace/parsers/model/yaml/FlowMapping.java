@@ -3,13 +3,13 @@ package io.millrace.parsers.model.yaml;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Keys and values that are still to be written, in order; values that are null are left out. */
+/** The keys and values to write, in order; null values are omitted. */
 final class FlowMapping {
 
     private final Map<String, Object> entries = new LinkedHashMap<>();
     private boolean onLines;
 
-    /** Says that each key is to stand on a line of its own. */
+    /** Requests a separate line for each key. */
     FlowMapping onLines() {
         onLines = true;
         return this;
@@ -26,7 +26,7 @@ final class FlowMapping {
         return this;
     }
 
-    /** Puts a value that is not the default. */
+    /** Adds a value that is not the default. */
     FlowMapping put(String key, Object value, Object standard) {
         return value == null || value.equals(standard) ? this : put(key, value);
     }

@@ -32,7 +32,7 @@ abstract class FormatYaml {
     }
 
     /**
-     * Returns what the key {@code kind} specifies; also the usual name of a format of this kind.
+     * Returns the value of the key {@code kind}; also the default name of a format of this kind.
      */
     final String kind() {
         return kind;
@@ -62,9 +62,9 @@ abstract class FormatYaml {
     /**
      * Returns the properties of one element.
      *
-     * @param node what the file specifies in the element after the format's name
+     * @param node value after the format's name in the element
      * @param holdsGroup whether the element's type is written out in it, so that the same mapping
-     *     may hold properties of its group, which are read by {@link #group}
+     *     can contain properties of its group, which are read by {@link #group}
      */
     final PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
         if (node instanceof YamlScalar scalar) {
@@ -87,13 +87,12 @@ abstract class FormatYaml {
     abstract PhysicalProperties element(KeyReader keys);
 
     /**
-     * Returns the properties of one group: of a type that holds elements, or of a group among
-     * elements.
+     * Returns the properties of one group: of a type with elements, or of a group among elements.
      *
-     * @param node what the file specifies in the type after the format's name
-     * @param ofElement whether the same mapping may hold properties of an element, which are read
-     *     by {@link #element}
-     * @return null if it specifies nothing of the group
+     * @param node value after the format's name in the type
+     * @param ofElement whether the same mapping can contain properties of an element, which are
+     *     read by {@link #element}
+     * @return null if it specifies no property of the group
      */
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
         if (!ofElement) {

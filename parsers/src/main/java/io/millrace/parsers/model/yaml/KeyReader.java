@@ -64,9 +64,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         return scalar == null ? null : scalar.text();
     }
 
-    /**
-     * Returns a whole number between bounds; null if it is missing or (a problem) something else.
-     */
+    /** Returns an integer between bounds; null if it is missing or (a problem) another value. */
     Integer integer(String key, int least, int most) {
         String text = text(key);
         if (text == null) {

@@ -84,7 +84,7 @@ final class ModelReader {
     }
 
     /**
-     * Returns the formats: a list of kinds, or a mapping of names; one of kind cwf where nothing is
+     * Returns the formats: a list of kinds, or a mapping of names; one of kind cwf if none is
      * specified.
      */
     private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {

@@ -53,7 +53,7 @@ record ModelWriter(MessageSet set) {
         file.put(key, all.isEmpty() ? null : all);
     }
 
-    /** Null if the set has the one format that it has by itself. */
+    /** Returns the formats; null if the set has only the default format. */
     private Object formats() {
         if (set.formats().size() == 1
                 && set.formats()
@@ -95,7 +95,7 @@ record ModelWriter(MessageSet set) {
         return shortest(flow);
     }
 
-    /** Returns a type's name alone where nothing else is specified. */
+    /** Returns only a type's name if nothing else is specified. */
     private static Object shortest(FlowMapping flow) {
         if (flow.entries().size() != 1) {
             return flow;
@@ -111,7 +111,10 @@ record ModelWriter(MessageSet set) {
         return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
     }
 
-    /** What formats specify of an element and of the group that is written out in it. */
+    /**
+     * Adds the properties that formats specify of an element, and of the group that is written out
+     * in it.
+     */
     private void physicalInto(
             FlowMapping flow,
             Map<String, PhysicalProperties> element,
@@ -184,7 +187,7 @@ record ModelWriter(MessageSet set) {
         return flow.put("required", true);
     }
 
-    /** Returns a group that stands for itself, with what formats specify of it. */
+    /** Returns a group that is written out, with the properties that formats specify of it. */
     private FlowMapping ownGroup(Group group) {
         FlowMapping flow = new FlowMapping();
         physicalInto(flow, Map.of(), group.physical());

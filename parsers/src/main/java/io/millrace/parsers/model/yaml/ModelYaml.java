@@ -20,7 +20,7 @@ import java.util.Map;
 /** Reads and writes model files. Safe to use from several threads. */
 public final class ModelYaml {
 
-    /** What the names of model files end in. */
+    /** File name suffix of model files. */
     public static final String SUFFIX = ModelParser.SUFFIX;
 
     /** All kinds of physical formats. */
@@ -31,9 +31,9 @@ public final class ModelYaml {
     /**
      * Reads a model file.
      *
-     * @param source its text and the name that problems show
-     * @param problems takes all that is wrong with it
-     * @return what could be understood; null if it is no mapping, or not YAML at all
+     * @param source its text, and its name in problems
+     * @param problems receives the errors found
+     * @return the parts that could be read; null if it is not a mapping, or not YAML
      */
     public static ModelFile read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
@@ -46,7 +46,7 @@ public final class ModelYaml {
      *
      * @param kind {@code cwf}, {@code tds} or {@code xml}
      * @param settings by the keys of the model file
-     * @param problems takes what cannot be
+     * @param problems receives errors
      */
     public static PhysicalFormat format(
             String kind, String name, Map<String, String> settings, Problems problems) {
@@ -62,7 +62,7 @@ public final class ModelYaml {
         return kind(kind).element(mapping(properties, problems), false, problems);
     }
 
-    /** Returns the properties of a type or group as before; null if it specifies nothing. */
+    /** Returns the properties of a type or group as before; null if it specifies none. */
     public static PhysicalProperties group(
             String kind, Map<String, String> properties, Problems problems) {
         return kind(kind).group(mapping(properties, problems), false, problems);
@@ -81,15 +81,15 @@ public final class ModelYaml {
     }
 
     /**
-     * Returns what an element specifies of one physical format, on a line as a model file has it;
-     * empty if it specifies nothing.
+     * Returns the properties of an element in one physical format, on one line in the syntax of a
+     * model file; empty if it specifies none.
      */
     public static String line(PhysicalFormat format, ElementDeclaration element) {
         PhysicalProperties properties = element.physical().get(format.name());
         return properties == null ? "" : YamlLayout.line(kind(format).properties(properties, null));
     }
 
-    /** Returns what a format specifies for all elements, as before. */
+    /** Returns the properties of a format for all elements, as before. */
     public static String line(PhysicalFormat format) {
         return YamlLayout.line(kind(format).settings(format));
     }

@@ -55,13 +55,13 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
 
     static final String DERIVED_FROM = "derivedFrom";
 
-    /** Of types with a name: what {@code xsi:type} calls it in documents. */
+    /** For named types: the name for {@code xsi:type} in documents. */
     static final String XSI_TYPE = "xsiType";
 
     private static final List<String> TYPE_KEYS =
             List.of("content", "attributes", "mixed", "anyAttribute");
 
-    /** Those that belong to types that hold elements. */
+    /** Keys of types with elements. */
     private static final List<String> CONTENT_KEYS = List.of("content", "mixed");
 
     private static final List<String> REFERENCE_KEYS = List.of("occurs");
@@ -73,7 +73,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             unorderedSet\
             """;
 
-    /** Whether a key means something in an element, so that no format can have it as its name. */
+    /** Whether a key has a meaning in an element, so that no format can have this name. */
     static boolean isReserved(String key) {
         return ELEMENT_KEYS.contains(key)
                 || TYPE_KEYS.contains(key)
@@ -136,7 +136,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                 keys.place(first), called == null ? derived : derived.named(expanded(keys)));
     }
 
-    /** Null, with a problem, where it is no expanded name. */
+    /** Returns an expanded name; null, with a problem, if it is invalid. */
     private static QName expanded(KeyReader keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
@@ -181,7 +181,9 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return particles;
     }
 
-    /** An item of a list: of elements, so that names may be there twice; of names of messages. */
+    /**
+     * Reads an item of a list: of elements, so that names can occur twice; or of names of messages.
+     */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == MESSAGE && item instanceof YamlScalar name) {
             String text = KeyReader.text(name, "a message", problems);
@@ -274,7 +276,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * Returns all keys that may be in a mapping; types are among them unless the last list is null.
+     * Returns all keys that can be in a mapping; types are among them unless the last list is null.
      */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
         List<String> known = new ArrayList<>(first);
@@ -295,7 +297,9 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
     }
 
-    /** Returns what formats specify of the group that is written out in a mapping. */
+    /**
+     * Returns the properties that formats specify of the group that is written out in a mapping.
+     */
     private SequencedMap<String, PhysicalProperties> groupPhysical(
             YamlMapping mapping, boolean ofElement) {
         return physical(mapping, (f, node) -> f.group(node, ofElement, problems));
@@ -431,7 +435,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return first;
     }
 
-    /** Whether a key that was reported to be unknown is meant to be the type. */
+    /** Whether an unknown key that was reported is probably the type. */
     private boolean isMistyped(YamlMapping mapping) {
         List<String> types = known(List.of(), List.of(), List.of("type", "element", "group"));
         List<String> others = known(ELEMENT_KEYS, TYPE_KEYS, List.of());

@@ -83,7 +83,7 @@ final class XmlYaml extends FormatYaml {
         return properties.read(keys, XmlField.DEFAULTS);
     }
 
-    /** {@code attribute}, a name, or {@code attribute} and a name. */
+    /** Parses {@code attribute}, a name, or {@code attribute} and a name. */
     @Override
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems) {
         Render render = null;
@@ -116,7 +116,7 @@ final class XmlYaml extends FormatYaml {
         return XmlField.of(render, name);
     }
 
-    /** Returns the rendering that a name looks like; null for none. */
+    /** Returns the rendering that a name resembles; null for none. */
     private static String nearRendering(String name) {
         return Problems.nearest(name, Word.all(Render.class));
     }

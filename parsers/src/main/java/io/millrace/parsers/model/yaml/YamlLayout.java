@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Lays mappings out as YAML: what is short and flat on one line, the rest in blocks. */
+/** Formats mappings as YAML: short and flat ones on one line, the others in blocks. */
 final class YamlLayout {
 
-    /** The value of a key that stands alone. */
+    /** Value of a key without a value. */
     static final Object NOTHING = new Object();
 
     private static final int WIDTH = 110;
@@ -53,7 +53,7 @@ final class YamlLayout {
         }
     }
 
-    /** An item of a list; the first key of a mapping stands after the dash. */
+    /** Writes an item of a list; the first key of a mapping follows the dash. */
     private void item(Object item, int indent) {
         out.repeat(' ', indent).append("- ");
         if (isShort(item)) {
@@ -68,7 +68,7 @@ final class YamlLayout {
         }
     }
 
-    /** Whether something may stand on one line. */
+    /** Whether a value can be written on one line. */
     private static boolean isShort(Object value) {
         return switch (value) {
             case FlowMapping flow ->

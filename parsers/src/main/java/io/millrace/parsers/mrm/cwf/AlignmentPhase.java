@@ -1,9 +1,9 @@
 package io.millrace.parsers.mrm.cwf;
 
 /**
- * What is known, before a message comes, of a position in it: its remainder.
+ * The remainder of a position in a message that is known before the message is read.
  *
- * @param modulus a power of two; 1 where nothing is known
+ * @param modulus a power of two; 1 if the remainder is unknown
  */
 record AlignmentPhase(int remainder, int modulus) {
 
@@ -14,7 +14,7 @@ record AlignmentPhase(int remainder, int modulus) {
         return new AlignmentPhase((int) ((remainder + bytes) % modulus), modulus);
     }
 
-    /** Returns how many bytes there are to the next multiple; negative if that is not known. */
+    /** Returns the number of bytes to the next multiple; negative if unknown. */
     int fill(int alignment) {
         return alignment == 1
                 ? 0
@@ -27,7 +27,7 @@ record AlignmentPhase(int remainder, int modulus) {
         return fill < 0 ? new AlignmentPhase(0, alignment) : advance(fill);
     }
 
-    /** Whether positions of this and of another phase are the same, as far as alignment goes. */
+    /** Whether this phase and another one give the same positions for an alignment. */
     boolean isSame(AlignmentPhase other, int alignment) {
         return modulus % alignment == 0
                 && other.modulus % alignment == 0

@@ -3,8 +3,8 @@ package io.millrace.parsers.mrm.cwf;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 
 /**
- * A choice in one message that no program has named a branch of yet.
+ * A choice in one message whose branch no program has named.
  *
- * @param turn which of the choice's turns it is, from 0, where turns are of varying length
+ * @param turn index of the choice's occurrence, from 0, if occurrences have varying length
  */
 record ChoicePlace(ChoiceSlot slot, RecordFrame frame, int turn) {}

@@ -22,19 +22,22 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * The bytes of one message and the way through them.
+ * The bytes of one message and the navigation in them.
  *
- * <p>Elements know in {@code start} and {@code end} what belongs to them, skipped bytes included;
- * fields in {@code cursor} where their value begins, folders how many occurrences of the last
- * child's slot were found. {@code context} is a field's {@link ValueSlot}, a folder's {@link
- * RecordFrame}, and a {@link ChoicePlace} for a choice that is not resolved.
+ * <p>{@code start} and {@code end} of an element are its range, including skipped bytes. {@code
+ * cursor} is the begin of a field's value, or the number of occurrences of the last child's slot
+ * that were found in a folder. {@code context} is a field's {@link ValueSlot}, a folder's {@link
+ * RecordFrame}, and a {@link ChoicePlace} for an unresolved choice.
  */
 final class CwfContent extends Content {
 
-    /** Occurrences of an element that has no bytes. */
+    /** Maximum number of occurrences of an element without bytes. */
     private static final int MAX_EMPTY = 10_000;
 
-    /** Children of a folder that are found apart; who asks for more needs most of them. */
+    /**
+     * Maximum number of children of a folder that are located out of order. A program that requests
+     * more needs most of them.
+     */
     private static final int MAX_APART = 16;
 
     private final Bytes body;
@@ -78,7 +81,7 @@ final class CwfContent extends Content {
         return layout;
     }
 
-    /** Returns all that belongs to an element. */
+    /** Returns all bytes of an element. */
     Bytes bytes(Element element) {
         return measure.bytes(element.start, element.close());
     }
@@ -88,7 +91,7 @@ final class CwfContent extends Content {
         return DOMAIN;
     }
 
-    /** Returns the slot that an element was found in. */
+    /** Returns the slot in which an element was found. */
     static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;
@@ -163,7 +166,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Such a folder is the last in the message, and so are those around it. */
+    /** Checks a folder at the end of the message. All folders around it are also the last. */
     private void checkAll(RecordFrame frame) {
         int end = frame.begin(frame.layout.count(), measure);
         for (RecordFrame f = frame; f.slot != null; f = f.outer) {
@@ -183,7 +186,10 @@ final class CwfContent extends Content {
                         + " bytes behind the last field, expected the end of the message");
     }
 
-    /** Damage leaves the parent as it was: who asks again is reported the same. */
+    /**
+     * Appends the next child. An error does not change the parent: a later request is reported in
+     * the same way.
+     */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         Element apart = parent.firstApart();
         boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
@@ -208,7 +214,7 @@ final class CwfContent extends Content {
         return isApart ? apart(parent, frame, slot) : null;
     }
 
-    /** Whether a child that was found has the name of a slot, which a program can have given it. */
+    /** Whether a child has the name of a slot, which a program can have assigned. */
     private static boolean isKnown(Element parent, Slot slot) {
         for (Element c = parent.firstKnown(); c != null; c = c.nextKnown()) {
             if (c.isNamed(slot.name)) {
@@ -339,7 +345,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Choices that stand in front of the n-th child of a name become what they can be of it. */
+    /** Resolves the choices before the n-th child of a name into branches with this name. */
     private void resolve(
             Element parent, Element behind, String namespace, String name, long index) {
         long left = index;
@@ -357,7 +363,9 @@ final class CwfContent extends Content {
         }
     }
 
-    /** What lies after a choice of unknown length cannot be missing, only not be found yet. */
+    /**
+     * Elements after a choice of unknown length cannot be missing; they are only not located yet.
+     */
     private void checkHidden(Element parent, String namespace, String name) {
         Layout layout = ((RecordFrame) parent.context).layout;
         for (Slot slot : layout.slots()) {
@@ -383,7 +391,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Returns an unresolved choice before a slot whose length is not known; null for none. */
+    /** Returns an unresolved choice before a slot whose length is unknown; null for none. */
     private ChoiceSlot openChoiceBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
             if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
@@ -439,7 +447,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Whether a choice of varying length has one more turn. */
+    /** Whether a choice of varying length has one more occurrence. */
     private boolean isNext(ChoicePlace known, int end) {
         ChoiceSlot choice = known.slot();
         int turns = known.turn() + 1;
@@ -450,7 +458,7 @@ final class CwfContent extends Content {
     }
 
     /**
-     * Makes the elements of a branch.
+     * Creates the elements of a branch.
      *
      * @return the last of them; null for none
      */
@@ -475,7 +483,7 @@ final class CwfContent extends Content {
         return last;
     }
 
-    /** Makes what lies after a choice that was resolved just now. */
+    /** Creates the elements after a choice that has just been resolved. */
     private void follow(Element parent, Element before, RecordFrame frame, int first, int begin) {
         parent.context = frame;
         Element last = before;

@@ -7,17 +7,20 @@ import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 /**
  * A compiled message.
  *
- * @param root what lies in it
- * @param references how many of its fields hold lengths or numbers of others
+ * @param root layout of the root folder
+ * @param references number of fields that contain lengths or counts of other fields
  */
 record CwfLayout(Layout root, int references) {
 
-    /** Returns a message whose last choice may be cut off. */
+    /** Returns a message whose last choice can be cut off. */
     static CwfLayout of(Layout root, int references) {
         return new CwfLayout(withOpenEnd(root), references);
     }
 
-    /** Lets a choice at the end of the message be as short as the branch that it holds. */
+    /**
+     * Returns a layout in which a choice at the end of the message can have the size of the branch
+     * that it contains.
+     */
     private static Layout withOpenEnd(Layout layout) {
         Slot last = layout.slots().isEmpty() ? null : layout.slots().getLast();
         if (last == null || last.count != 1 || last.placement.trailingSkipCount() > 0) {

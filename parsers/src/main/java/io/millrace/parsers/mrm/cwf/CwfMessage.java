@@ -33,7 +33,7 @@ public final class CwfMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model specifies that cannot be
+     * @param problems receives the errors of the model
      * @return null if there are problems
      */
     public static CwfMessage compile(
@@ -78,7 +78,7 @@ public final class CwfMessage implements PhysicalMessage {
         return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
     }
 
-    /** Returns where its fields lie, in code pages of one byte a character. */
+    /** Returns the places of its fields, for single-byte code pages. */
     public List<CwfPlace> places() {
         return CwfPlace.of(layouts.get(Width.SINGLE).root());
     }

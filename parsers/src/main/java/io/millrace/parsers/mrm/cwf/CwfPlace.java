@@ -10,19 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a field or folder of a message lies, for people and for other languages that describe
+ * Place of a field or folder in a message, for documentation and for other languages that describe
  * records.
  *
  * @param element null for a choice, whose branches follow it one level deeper
- * @param depth 0 for what lies in the message itself
- * @param branch which branch of the choice around it this begins or belongs to, from 0; negative
- *     for what is in none
- * @param skipped free bytes before its first occurrence; {@link #VARIES} where they vary
- * @param offset of its first occurrence from the message's first byte; VARIES where it varies
- * @param bytes of one occurrence, without skipped bytes; VARIES where they vary
- * @param between free bytes before each of its other occurrences; VARIES where they vary
- * @param trailing free bytes after each occurrence
- * @param count how often it occurs; VARIES where that varies
+ * @param depth 0 for children of the message itself
+ * @param branch index of the branch, from 0, that begins here or contains this place; negative
+ *     outside of choices
+ * @param skipped number of unused bytes before its first occurrence; {@link #VARIES} if it varies
+ * @param offset offset of its first occurrence from the message's first byte; VARIES if it varies
+ * @param bytes number of bytes of one occurrence, without skipped bytes; VARIES if it varies
+ * @param between number of unused bytes before each of its other occurrences; VARIES if it varies
+ * @param trailing number of unused bytes after each occurrence
+ * @param count number of occurrences; VARIES if it varies
  */
 public record CwfPlace(
         ElementDeclaration element,
@@ -38,8 +38,8 @@ public record CwfPlace(
     public static final int VARIES = -1;
 
     /**
-     * Returns all that lies in a layout, folders before what is in them; a type in itself only
-     * once.
+     * Returns all places in a layout, each folder before its content. A recursive type is included
+     * only once.
      */
     static List<CwfPlace> of(Layout layout) {
         List<CwfPlace> places = new ArrayList<>();

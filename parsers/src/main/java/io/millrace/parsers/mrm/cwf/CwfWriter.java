@@ -25,8 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a tree by a layout. What came in by the same layout and was not changed is copied; other
- * elements are found by their names, in whatever order they are.
+ * Writes a tree by a layout. Elements that were parsed by the same layout and not changed are
+ * copied. Other elements are found by their names, in any order.
  */
 final class CwfWriter {
 
@@ -40,13 +40,13 @@ final class CwfWriter {
 
     private final WriteContext writing;
 
-    /** A choice that went out unchanged, with all that is after it; null for none. */
+    /** A choice that was written unchanged, with everything after it; null for none. */
     private ChoiceSlot swallowed;
 
     /**
-     * For one message.
+     * Creates a writer for one message.
      *
-     * @param likely how long it probably is
+     * @param likely probable length
      */
     CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits, int likely) {
         this.layout = layout;
@@ -82,7 +82,7 @@ final class CwfWriter {
 
     // Messages in which nothing but values of fixed length was changed
 
-    /** Writes a folder's bytes up to the last that was changed, and gives where that ends. */
+    /** Writes a folder's bytes up to the last changed one, and returns the end of that. */
     private int patch(Element folder, CwfContent content, int from) {
         return patchFrom(
                 folder.firstApart(), content, patchFrom(folder.firstKnown(), content, from));
@@ -166,7 +166,7 @@ final class CwfWriter {
         return writing.checkCount(slot.name, references.value(slot.repeat), limits.treeElements());
     }
 
-    /** Puts a field right that was missing in the tree. */
+    /** Corrects a field that was missing in the tree. */
     private void setReference(Reference reference, long value) {
         ValueSlot field = reference.field();
         ByteSink right = new ByteSink(field.size);
@@ -222,7 +222,7 @@ final class CwfWriter {
         references = around;
     }
 
-    /** Whether the bytes that an element came in with are what must be written. */
+    /** Whether the bytes from which an element was parsed are equal to the written form. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof CwfContent content)
@@ -270,7 +270,7 @@ final class CwfWriter {
         }
     }
 
-    /** Returns what is written for a field that the tree does not have; null for NULL. */
+    /** Returns the value for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         boolean nullable = slot.codec.hasNull() && slot.element.nillable();
         return writing.missing(
@@ -317,7 +317,7 @@ final class CwfWriter {
         }
     }
 
-    /** Returns how many units were written. */
+    /** Returns the number of units written. */
     private int units(int from, int unit) {
         if (unit > 0) {
             return (out.length() - from) / unit;
@@ -376,7 +376,7 @@ final class CwfWriter {
         }
     }
 
-    /** Writes one turn of a choice; false where the tree has none. */
+    /** Writes one turn of a choice; false if the tree has none. */
     private boolean turn(ChoiceSlot choice, PendingChildren children) {
         Element first = children.first(choice);
         if (first == null) {
@@ -415,7 +415,10 @@ final class CwfWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out unchanged only. */
+    /**
+     * Throws an exception if an unresolved choice has been changed, because it can be written only
+     * unchanged.
+     */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

@@ -19,7 +19,7 @@ import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.TextCode.Width;
 
-/** Makes slots of single values. */
+/** Creates slots of single values. */
 final class FieldCompiler {
 
     private final CwfSettings settings;
@@ -38,7 +38,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, where the model specifies what cannot be. */
+    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -115,7 +115,7 @@ final class FieldCompiler {
         return fixed(rule, type, made);
     }
 
-    /** Returns bytes of a unit that lengths count; 0 for characters of one or more bytes. */
+    /** Returns the number of bytes of a length unit; 0 for characters of one or more bytes. */
     private int unit(LengthRule rule, SimpleType type) {
         boolean binary = type.base().kind() == Kind.BINARY;
         return switch (rule.units()) {

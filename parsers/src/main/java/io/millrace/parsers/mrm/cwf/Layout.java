@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What lies in a folder, in order. */
+/** The slots of a folder, in order. */
 final class Layout {
 
     private final Slot[] row;
@@ -19,10 +19,10 @@ final class Layout {
     private final boolean isOpen;
     private final boolean hasChoices;
 
-    /** The first choice that hides what is after it; as many as there are slots for none. */
+    /** Index of the first choice that hides the slots after it; the number of slots for none. */
     private final int firstOpen;
 
-    /** Its slots outside of choices whose name no other slot has, by the name. */
+    /** Its slots outside of choices with unique names, by name. */
     private final Map<String, Slot> named;
 
     private Layout(
@@ -45,7 +45,7 @@ final class Layout {
         return new Layout(slots, size, alignment, isOpen, named(slots));
     }
 
-    /** Returns a HashMap, which looks at hashes before names, as an immutable Map does not. */
+    /** Returns a HashMap, which compares hashes before names; an immutable Map does not. */
     private static Map<String, Slot> named(List<Slot> slots) {
         Map<String, Slot> named = new HashMap<>();
         Set<String> seen = new HashSet<>();
@@ -67,7 +67,7 @@ final class Layout {
         return named;
     }
 
-    /** Returns the same where the message may end within its last slot. */
+    /** Returns this layout for messages that can end within its last slot. */
     Layout unsized() {
         return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
     }
@@ -76,7 +76,7 @@ final class Layout {
         return slots;
     }
 
-    /** Its bytes; UNKNOWN where they vary. */
+    /** Returns its size in bytes; UNKNOWN if it varies. */
     int size() {
         return size;
     }
@@ -86,17 +86,17 @@ final class Layout {
         return alignment;
     }
 
-    /** Whether a tree may hold elements that are not in it. */
+    /** Whether a tree can contain elements that are not in it. */
     boolean isOpen() {
         return isOpen;
     }
 
-    /** Whether there is a choice among its slots. */
+    /** Whether one of its slots is a choice. */
     boolean hasChoices() {
         return hasChoices;
     }
 
-    /** Whether a branch of one of its choices holds a field of a name. */
+    /** Whether a branch of one of its choices contains a field with a name. */
     boolean hasBranch(String namespace, String name) {
         for (Slot slot : row) {
             if (slot instanceof ChoiceSlot choice && choice.branch(namespace, name) != null) {
@@ -106,17 +106,19 @@ final class Layout {
         return false;
     }
 
-    /** Whether a slot lies after a choice whose length only a program specifies. */
+    /**
+     * Whether a slot follows a choice whose length depends on the branch that a program selects.
+     */
     boolean isHidden(int ordinal) {
         return ordinal > firstOpen;
     }
 
-    /** Whether there are slots after a choice whose length only a program specifies. */
+    /** Whether slots follow a choice whose length depends on the branch that a program selects. */
     boolean hasHidden() {
         return firstOpen < row.length;
     }
 
-    /** Returns how many slots it has. */
+    /** Returns the number of slots. */
     int count() {
         return row.length;
     }
@@ -126,9 +128,9 @@ final class Layout {
     }
 
     /**
-     * Like {@link #only(String, String)}; fields are mostly requested in their order.
+     * Like {@link #only(String, String)}; fields are mostly requested in order.
      *
-     * @param likely the slot that may be meant
+     * @param likely the slot that is probably requested
      */
     Slot uniqueSlot(String namespace, String name, int likely) {
         if (likely < row.length) {
@@ -141,7 +143,8 @@ final class Layout {
     }
 
     /**
-     * Returns the only slot of a name outside of choices; null if there is none, or more.
+     * Returns the only slot with a name outside of choices; null if there is none, or more than
+     * one.
      *
      * @param namespace null if it does not matter
      */

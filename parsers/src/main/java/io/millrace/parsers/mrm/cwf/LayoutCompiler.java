@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the layout of a message in a Custom Wire Format, for code pages of one width. */
+/** Creates the layout of a message in a Custom Wire Format, for code pages of one width. */
 final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private static final int MAX_ALIGNMENT = 16;
@@ -45,16 +45,19 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     private int slots;
     private int references;
 
-    /** What came before leaves no end to go on from; null while nothing did. */
+    /**
+     * Name of the element before the current position if the position after it is unknown;
+     * otherwise null.
+     */
     private String last;
 
-    /** The types that are being laid out, one within the other. */
+    /** The types whose layouts are being compiled, from the outermost to the innermost. */
     private Set<ComplexType> open = identities();
 
     /** The layouts of types that contain themselves; they are the same at every depth. */
     private final Map<ComplexType, Recursion> recursions = new IdentityHashMap<>();
 
-    /** A layout that folders in it have too; they get it when it is done. */
+    /** The layout that recursive folders in it also have; set when it is complete. */
     private static final class Recursion {
         final List<FolderSlot> waiting = new ArrayList<>();
         Layout layout;
@@ -83,7 +86,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return report(problems) ? CwfLayout.of(root, references) : null;
     }
 
-    /** Slots that are being put one after the other. */
+    /** A list of consecutive slots while it is built. */
     static final class Row {
         final Scope scope;
         final List<Slot> slots = new ArrayList<>();
@@ -93,10 +96,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         boolean open;
         ChoiceSlot choice;
 
-        /** A choice of varying length that was put there; null for none. */
+        /** The choice of varying length that was added; null for none. */
         ChoiceSlot lasting;
 
-        /** Of the groups around, how many turns need not be there. */
+        /** Number of optional occurrences of the enclosing groups. */
         int optional;
 
         Row(Scope scope, AlignmentPhase phase) {
@@ -104,7 +107,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             this.phase = phase;
         }
 
-        /** Returns what was put there last; null for nothing. */
+        /** Returns the slot that was added last; null for none. */
         Slot last() {
             return slots.isEmpty() ? null : slots.getLast();
         }
@@ -220,7 +223,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    /** What lies after a choice of varying length is found when a program names a branch. */
+    /** Elements after a choice of varying length are located when a program names a branch. */
     private void passChoice(Row row) {
         if (row.lasting != null && row.lasting == row.last()) {
             row.lasting.isOpen = true;
@@ -235,7 +238,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
     }
 
-    /** Returns the field that a reference names; null if there is none. */
+    /** Returns the field that a reference names; null if it does not exist. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;
@@ -307,8 +310,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     /**
-     * Returns a folder of a type that it lies in: how deep these go only the message specifies, by
-     * numbers that are zero in the end.
+     * Returns a folder of a recursive type. Only the message specifies its depth, by counts that
+     * end with zero.
      */
     private FolderSlot recursive(FolderSlot slot, ComplexType type) {
         slot.isRecursive = true;
@@ -357,7 +360,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         recursion.waiting.forEach(s -> s.layout = recursion.layout);
     }
 
-    /** Puts a slot after the others. */
+    /** Appends a slot. */
     private void add(Slot slot, Row row) {
         Placement p = slot.placement;
         slot.choice = row.choice;

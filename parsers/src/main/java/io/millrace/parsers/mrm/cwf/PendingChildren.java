@@ -10,21 +10,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Hands the children of a folder to the slots they belong to: in their order as long as they have
- * that of the layout, by name from the first that does not.
+ * Assigns the children of a folder to slots: in their order as long as it is that of the layout, by
+ * name from the first that deviates.
  */
 final class PendingChildren {
 
     private Element next;
 
-    /** What is left, by name; null while the order is that of the layout. */
+    /** Remaining elements by name; null while the order is that of the layout. */
     private Map<String, ArrayDeque<Numbered>> left;
 
-    /** A child and which it is. */
+    /** A child and its number. */
     private record Numbered(Element element, int number) {}
 
     /**
-     * @param folder null for none: then there are no children
+     * @param folder null for none: then it has no children
      */
     PendingChildren(Element folder) {
         next = folder == null ? null : folder.firstChild();
@@ -47,7 +47,7 @@ final class PendingChildren {
         return named == null || named.isEmpty() ? null : named.poll().element();
     }
 
-    /** Returns how many children there are for a slot. */
+    /** Returns the number of children for a slot. */
     int count(Slot slot) {
         sort();
         ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
@@ -55,8 +55,8 @@ final class PendingChildren {
     }
 
     /**
-     * Returns the first child for a choice: one of a branch's names, or a choice that is not
-     * resolved. It stays where it is.
+     * Returns the first child for a choice: one with a name in a branch, or an unresolved choice.
+     * The child is not removed.
      *
      * @return null for none
      */
@@ -74,8 +74,7 @@ final class PendingChildren {
     }
 
     /**
-     * Returns the next choice that is not resolved, if it is this one as far as it identifies which
-     * it is.
+     * Returns the next unresolved choice if it is this one, as far as it identifies which it is.
      */
     private Numbered unresolved(ChoiceSlot choice) {
         ArrayDeque<Numbered> unresolved = left.get(key("", ""));
@@ -92,12 +91,12 @@ final class PendingChildren {
         return child.type() == RecordTypes.UNRESOLVED_CHOICE;
     }
 
-    /** Takes the next choice that is not resolved. */
+    /** Removes the next unresolved choice. */
     void takeUnresolved() {
         left.get(key("", "")).poll();
     }
 
-    /** Returns a child that no slot took; null for none. */
+    /** Returns a child without a slot; null for none. */
     Element rest() {
         if (left == null) {
             return next;

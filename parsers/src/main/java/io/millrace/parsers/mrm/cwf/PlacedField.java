@@ -6,16 +6,16 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldCodec;
 
 /**
- * A field that a path always finds at the same place below a folder: what a path remembers, with
- * what reading it takes.
+ * A field that a path always finds at the same place in a folder: the data that a path keeps to
+ * read it directly.
  *
- * @param layout what the folder holds
- * @param from which of the path's names is the first below the folder
+ * @param layout layout of the folder's content
+ * @param from index of the path's first name below the folder
  * @param codec the field's
- * @param offset where the field's body begins, from the folder's start
- * @param size how many bytes it has; UNKNOWN where the message specifies so
- * @param reach how much of the message must be there from the folder's start on, for the field and
- *     the folders around it to be whole
+ * @param offset offset of the field's body from the folder's start
+ * @param size size in bytes; UNKNOWN if the message specifies it
+ * @param reach number of bytes from the folder's start that the message must contain, so that the
+ *     field and the folders around it are complete
  */
 record PlacedField(
         Layout layout,
@@ -29,7 +29,7 @@ record PlacedField(
     /**
      * Returns the first field that a path names.
      *
-     * @return null if it is not always there, or not always at the same place
+     * @return null if it can be missing, or is not at a fixed place
      */
     static PlacedField of(Layout layout, NamePath path, int from) {
         int end = path.length() - 1;
@@ -63,7 +63,10 @@ record PlacedField(
         return null;
     }
 
-    /** A field right below the folder may end where the message specifies. */
+    /**
+     * Whether a field is at a fixed place. A field directly below the folder can have an end that
+     * the message specifies.
+     */
     private static boolean isPlaced(Slot slot, long index, boolean isDirect) {
         boolean first = slot.offset >= 0 && slot.lead >= 0 && slot.count >= index;
         boolean sized = slot.size >= 0 || slot instanceof FolderSlot || isDirect;

@@ -11,15 +11,15 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.List;
 
-/** Fields that always lie at the same places below folders of one layout, and cannot be NULL. */
+/** Fields at fixed places below folders of one layout, which cannot be NULL. */
 final class PlacedFields extends FieldBytes {
 
     private final Layout layout;
 
-    /** Null for a field that has no place of its own, or is of a type that only a Value holds. */
+    /** Null for a field without a fixed place, or with a type that only a Value can represent. */
     private final PlacedField[] fields;
 
-    /** How much of a message must be there from the folder's start on. */
+    /** Number of bytes from the folder's start that the message must contain. */
     private final int reach;
 
     // Of the folder turned to.
@@ -30,7 +30,7 @@ final class PlacedFields extends FieldBytes {
     private Wire wire;
     private TextCode code;
 
-    /** What strings are filled up with after them in this wire; negative for all else. */
+    /** Padding after strings in this wire format; negative for all other fields. */
     private final int[] fills;
 
     PlacedFields(Layout layout, List<NamePath> paths) {

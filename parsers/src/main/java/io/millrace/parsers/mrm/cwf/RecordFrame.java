@@ -6,9 +6,9 @@ import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 import java.util.Arrays;
 
 /**
- * A folder in the bytes of one message: its layout and where it begins. What is found of its slots
- * is kept here, which is as true for a copy of the folder as for the folder itself, for both read
- * the same bytes.
+ * A folder in the bytes of one message: its layout and its begin. Positions of its slots that have
+ * been found are kept here. They also apply to a copy of the folder, because both read the same
+ * bytes.
  */
 final class RecordFrame {
 
@@ -23,10 +23,10 @@ final class RecordFrame {
     /** The folder around it; null for the message itself. */
     final RecordFrame outer;
 
-    /** How many folders there are around it. */
+    /** Number of folders around it. */
     final int depth;
 
-    /** Where slots begin, and, as the last, where the folder ends; as far as {@link #measured}. */
+    /** Begin of each slot, and last the end of the folder; valid up to {@link #measured}. */
     private int[] begins;
 
     private int measured;
@@ -34,7 +34,7 @@ final class RecordFrame {
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** How often slots occur that do not always occur as often; negative while not known. */
+    /** Number of occurrences of slots for which it varies; negative if unknown. */
     private int[] counts;
 
     RecordFrame(FolderSlot slot, Layout layout, int start, RecordFrame outer) {
@@ -45,7 +45,7 @@ final class RecordFrame {
         this.depth = outer == null ? 0 : outer.depth + 1;
     }
 
-    /** Returns where a slot begins. */
+    /** Returns the begin of a slot. */
     int begin(int ordinal, RecordReader measure) {
         int slots = layout.count();
         int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
@@ -68,7 +68,7 @@ final class RecordFrame {
         return begins[ordinal];
     }
 
-    /** Goes on from the last slot whose place is fixed. */
+    /** Sets the begins up to the last slot with a fixed place. */
     private void skipKnown(int ordinal) {
         int known = ordinal - 1;
         while (known > measured && layout.slot(known).offset < 0) {
@@ -80,7 +80,7 @@ final class RecordFrame {
         }
     }
 
-    /** Returns the same where a program has reported how long a choice is. */
+    /** Returns this frame with the length of a choice that a program has resolved. */
     RecordFrame resolved(ChoiceSlot choice, int end) {
         RecordFrame resolved = new RecordFrame(slot, layout, start, outer);
         resolved.begins = new int[layout.count() + 1];
@@ -92,7 +92,7 @@ final class RecordFrame {
         return resolved;
     }
 
-    /** Where a slot begins, which whoever walks the folder found. */
+    /** Registers the begin of a slot that was found during a walk of the folder. */
     void note(int ordinal, int begin) {
         if (begins != null && measured == ordinal - 1) {
             begins[ordinal] = begin;
@@ -100,7 +100,9 @@ final class RecordFrame {
         }
     }
 
-    /** Returns how often a slot occurs; TO_END where only the message's end specifies. */
+    /**
+     * Returns the number of occurrences of a slot; TO_END if only the message's end determines it.
+     */
     int count(Slot of, RecordReader measure) {
         if (of.count != Slot.REFERENCED) {
             return of.count;

@@ -22,7 +22,7 @@ import io.millrace.parsers.record.Wire;
 import java.math.BigDecimal;
 
 /**
- * Finds where slots end in the bytes of one message, and reads values, without making elements.
+ * Finds the ends of slots in the bytes of one message, and reads values, without creating elements.
  * Positions count from the message's first byte.
  */
 final class RecordReader {
@@ -47,7 +47,7 @@ final class RecordReader {
         return new Bytes(array, base + from, base + to);
     }
 
-    /** Returns where all occurrences of a slot end. */
+    /** Returns the end of all occurrences of a slot. */
     int end(Slot slot, RecordFrame frame, int begin) {
         int count = frame.count(slot, this);
         if (count == 0 || count == Slot.TO_END && !isMoreToEnd(slot, 0, begin)) {
@@ -77,7 +77,7 @@ final class RecordReader {
         return at;
     }
 
-    /** Whether a slot that lasts up to the end of the message occurs again. */
+    /** Whether a slot that extends to the end of the message occurs again. */
     boolean isMoreToEnd(Slot slot, int found, int at) {
         return at < length || found < slot.minOccurs();
     }
@@ -86,7 +86,7 @@ final class RecordReader {
         return ParseErrors.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
     }
 
-    /** Returns where one occurrence ends. */
+    /** Returns the end of one occurrence. */
     int occurrence(Slot slot, RecordFrame frame, int begin, boolean first) {
         int body = body(slot, begin, first);
         long end =
@@ -124,7 +124,7 @@ final class RecordReader {
         return slot.endsEarly ? Math.max(end, Math.min(behind, length)) : behind;
     }
 
-    /** Returns where the bytes of an element's value, or the fields of a folder, begin. */
+    /** Returns the begin of an element's value, or of the fields of a folder. */
     int body(Slot slot, int begin, boolean first) {
         int lead = slot.lead(first);
         if (lead >= 0) {
@@ -152,7 +152,7 @@ final class RecordReader {
                 : frame.path(slot);
     }
 
-    /** Returns where a value ends that begins at a position. */
+    /** Returns the end of a value that begins at a position. */
     long value(ValueSlot slot, RecordFrame frame, int from) {
         return switch (slot.length) {
             case ValueLength.Fixed(int bytes) -> (long) from + bytes;
@@ -204,7 +204,7 @@ final class RecordReader {
         throw ParseErrors.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
     }
 
-    /** Returns the length or number that a field holds. */
+    /** Returns the length or number in a field. */
     int reference(Reference reference, RecordFrame from, Slot user) {
         RecordFrame frame = from;
         for (int i = 0; i < reference.up(); i++) {
@@ -243,9 +243,8 @@ final class RecordReader {
     // Answers without elements
 
     /**
-     * Returns the value of a field that names lead to, if it can be found without walking: what is
-     * measured of the folder that the names begin in is kept, below it all must lie at fixed
-     * places.
+     * Returns the value of a field that names lead to, if it can be found without walking. The
+     * measured positions of the first folder are kept; all places below it must be fixed.
      */
     Value readDirect(RecordFrame frame, NamePath path, int from, long last) {
         if (last != 1) {
@@ -259,7 +258,10 @@ final class RecordReader {
         return readRemembered(frame, path, from);
     }
 
-    /** Returns what has no place of its own is remembered as such, by the layout alone. */
+    /**
+     * Returns the value of a field. A path remembers the layout if the field has no fixed place in
+     * it.
+     */
     private Value readRemembered(RecordFrame frame, NamePath path, int from) {
         if (path.remembered() == frame.layout) {
             return readWalking(frame, path, from, 1);
@@ -326,14 +328,17 @@ final class RecordReader {
         return Content.UNANSWERED;
     }
 
-    /** Whether the n-th occurrence of a slot can be found without looking at those before it. */
+    /** Whether the n-th occurrence of a slot can be located without the occurrences before it. */
     private static boolean isPlaced(Slot slot, long n, boolean isTop) {
         boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
         boolean first = isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
         return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
     }
 
-    /** Returns the body of the n-th occurrence; negative if the message ends before it does. */
+    /**
+     * Returns the begin of the body of the n-th occurrence; negative if the message ends before it
+     * does.
+     */
     private int beginOfNth(Slot slot, long n, int begin) {
         long at = body(slot, begin, true);
         long own = (long) slot.size + slot.placement.trailingSkipCount();
@@ -359,7 +364,7 @@ final class RecordReader {
         }
     }
 
-    /** Returns the value of a field that always has the same size. */
+    /** Returns the value of a field of fixed size. */
     Value fixed(ValueSlot slot, int at) {
         try {
             return slot.codec.read(array, base + at, base + at + slot.size, wire);

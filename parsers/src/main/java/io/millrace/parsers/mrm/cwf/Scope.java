@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The slots of a folder that were compiled so far: where references look for fields. */
+/** The slots of a folder that have been compiled so far, in which references find fields. */
 final class Scope {
 
     final Scope outer;
@@ -35,7 +35,7 @@ final class Scope {
     }
 
     /**
-     * Returns the way to a field.
+     * Returns the path to a field.
      *
      * @return null if there is none
      */

@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where an element lies in its folder, as often as it occurs. Fields are set by the compiler of
- * layouts and by nobody later.
+ * The place of an element in its folder, for all its occurrences. Only the compiler of layouts sets
+ * the fields.
  *
- * <p>Occurrences lie one after the other without a gap: the bytes skipped before and after one
- * belong to it. Each has a lead (skipped bytes and those up to the alignment), a body, and trailing
- * skipped bytes.
+ * <p>Occurrences are consecutive, without a gap: the bytes skipped before and after an occurrence
+ * belong to it. Each has a lead (skipped bytes and alignment), a body, and trailing skipped bytes.
  */
 abstract sealed class Slot {
 
@@ -24,7 +23,7 @@ abstract sealed class Slot {
     /** A {@link #count}: up to the end of the message. */
     static final int TO_END = -2;
 
-    /** A {@link #count}: as an earlier field specifies. */
+    /** A {@link #count} that an earlier field specifies. */
     static final int REFERENCED = -3;
 
     final ElementDeclaration element;
@@ -32,43 +31,43 @@ abstract sealed class Slot {
     final String namespace;
     final Placement placement;
 
-    /** How often it occurs, TO_END or REFERENCED. */
+    /** Number of occurrences, TO_END or REFERENCED. */
     final int count;
 
-    /** The field that specifies how often; null for none. */
+    /** The field that specifies the number of occurrences; null for none. */
     final Reference repeat;
 
-    /** Which of its layout's slots it is; slots of a choice have the choice's number. */
+    /** Index of the slot in its layout; slots of a choice have the choice's index. */
     int ordinal;
 
     /** The choice that it is in; null for none. */
     ChoiceSlot choice;
 
-    /** Where its first occurrence begins, from the folder's start; UNKNOWN where it varies. */
+    /** Offset of its first occurrence from the folder's start; UNKNOWN if it varies. */
     int offset = UNKNOWN;
 
-    /** Bytes of the first occurrence before its body; UNKNOWN where they vary. */
+    /** Number of bytes of the first occurrence before its body; UNKNOWN if it varies. */
     int lead = UNKNOWN;
 
-    /** Bytes of the other occurrences before their body; UNKNOWN where they vary. */
+    /** Number of bytes of the other occurrences before their body; UNKNOWN if it varies. */
     int nextLead = UNKNOWN;
 
-    /** Bytes of a body; UNKNOWN where they vary. */
+    /** Number of bytes of a body; UNKNOWN if it varies. */
     int size = UNKNOWN;
 
     /**
-     * Where its body lies, from the folder's start, if it always lies there, has always the same
-     * size, and occurs once; else UNKNOWN.
+     * Offset of its body from the folder's start, if the offset and the size are constant and it
+     * occurs once; otherwise UNKNOWN.
      */
     int place = UNKNOWN;
 
-    /** Whether the message may end before the bytes that are skipped after it. */
+    /** Whether the message can end before the bytes that are skipped after it. */
     boolean endsEarly;
 
     /** Whether no other slot of its layout has its name, and it is in no choice. */
     boolean isOnly;
 
-    /** The largest alignment of it and what is in it. */
+    /** Largest alignment of the slot and its content. */
     int alignment;
 
     Slot(
@@ -90,7 +89,7 @@ abstract sealed class Slot {
         return count != 1;
     }
 
-    /** Returns how often it must occur. */
+    /** Returns its minimum number of occurrences. */
     int minOccurs() {
         return element.occurs().min();
     }

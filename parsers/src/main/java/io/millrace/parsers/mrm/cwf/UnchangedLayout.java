@@ -6,15 +6,16 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.Wire;
 
 /**
- * Identifies messages of which nothing but values of fixed length was changed: all else is where it
- * was in the bytes they came in with.
+ * Detects messages in which only values of fixed length were changed: all other elements have their
+ * position in the received bytes.
  */
 record UnchangedLayout(CwfContent content) {
 
     /**
-     * Returns what such a message was read from.
+     * Returns the content from which such a message was parsed.
      *
-     * @return null if it is none, or must be written by another layout or in another wire
+     * @return null if it is not such a message, or must be written with another layout or wire
+     *     format
      */
     static CwfContent content(Element message, CwfLayout layout, Wire wire, Limits limits) {
         boolean same =
@@ -33,7 +34,10 @@ record UnchangedLayout(CwfContent content) {
         return unmoved ? content : null;
     }
 
-    /** Whether a folder's children lie in the bytes as they did, and can be written there. */
+    /**
+     * Whether a folder's children have their positions in the received bytes, and can be written
+     * there.
+     */
     private boolean isUnchanged(Element folder, RecordFrame frame) {
         if (folder.content() != content || !folder.isOnItsOwn()) {
             return false;

@@ -5,9 +5,9 @@ import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import java.util.Arrays;
 
 /**
- * What fields that hold lengths and numbers of others hold in the message that is being written.
- * Such a field that is missing in the tree is written as zero, and put right when what it counts is
- * written.
+ * Values of fields that contain lengths and counts of others, for the message that is being
+ * written. Such a field that is missing in the tree is written as zero, and corrected when the
+ * elements that it counts are written.
  */
 final class WrittenReferences {
 
@@ -15,7 +15,7 @@ final class WrittenReferences {
 
     private final long[] values;
 
-    /** Where a field stands that must be put right; NOTHING for none. */
+    /** Positions of fields that must be corrected; NOTHING for none. */
     private final int[] pending;
 
     WrittenReferences(int count) {
@@ -29,7 +29,9 @@ final class WrittenReferences {
         pending = other.pending.clone();
     }
 
-    /** As they are now: a folder within itself has the same fields again. */
+    /**
+     * Returns a copy of the current state, because a folder in itself has the same fields again.
+     */
     WrittenReferences copy() {
         return new WrittenReferences(this);
     }
@@ -47,7 +49,7 @@ final class WrittenReferences {
         return pending[reference.field().reference] != NOTHING;
     }
 
-    /** Returns where the field stands that must be put right. */
+    /** Returns the position of the field that must be corrected. */
     int at(Reference reference) {
         return pending[reference.field().reference];
     }

@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Walks the members of types in the order of the model. A compiler of layouts decides what an
- * element and a group become.
+ * Walks the members of types in the order of the model. A compiler of layouts converts elements and
+ * groups.
  *
- * @param <R> what members are added to
+ * @param <R> container of members
  */
 public abstract class ModelWalk<R> {
 
@@ -82,7 +82,7 @@ public abstract class ModelWalk<R> {
         levels--;
     }
 
-    /** Reports a type with a value of its own. */
+    /** Reports a type with its own value. */
     protected final void checkValue(ComplexType type, Object fallback) {
         if (type.value() != null) {
             problem(
@@ -93,7 +93,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Begins a group; returns false, with a problem, where it contains itself. */
+    /** Begins a group; returns false, with a problem, if it contains itself. */
     protected final boolean enter(Group group, Object part, Object fallback) {
         boolean fits = ++levels <= MAX_LEVELS;
         if (!fits) {
@@ -193,12 +193,12 @@ public abstract class ModelWalk<R> {
         problems.error(code, places.of(part, fallback), text, hint);
     }
 
-    /** Whether properties of a field could not be read, which was reported. */
+    /** Whether properties of a field could not be read (which was reported). */
     public final boolean isUnreadable(PhysicalProperties field) {
         return places.isUnreadable(field);
     }
 
-    /** Reports a field that cannot be laid out, unless its properties could not be read. */
+    /** Reports a field without a valid layout, unless its properties could not be read. */
     public final void problem(
             PhysicalProperties field, ElementDeclaration element, FieldException e) {
         if (!isUnreadable(field)) {
@@ -206,7 +206,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Reports a reference to a field that does not exist or is not a whole number. */
+    /** Reports a reference to a field that does not exist or is not an integer. */
     protected final void badReference(
             String path,
             boolean exists,
@@ -223,7 +223,7 @@ public abstract class ModelWalk<R> {
                 hint);
     }
 
-    /** Reports all problems that were found, each once; returns whether there were none. */
+    /** Reports all problems, each once; returns whether there were none. */
     protected final boolean report(Problems target) {
         Set<Problem> found = new LinkedHashSet<>(problems.all());
         found.forEach(target::add);

@@ -1,7 +1,7 @@
 /**
- * What compilers of layouts have in common, whatever the physical format.
+ * Common base of the layout compilers of all physical formats.
  *
- * <p>In come a message set and a message; the compilers of {@code mrm.cwf} and {@code mrm.tds}
+ * <p>Input: a message set and a message. The compilers of {@code mrm.cwf} and {@code mrm.tds}
  * extend {@link io.millrace.parsers.mrm.layout.ModelWalk}, which walks elements, groups and
  * references, and collects problems.
  */

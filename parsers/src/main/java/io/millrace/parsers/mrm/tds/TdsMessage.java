@@ -37,12 +37,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: what
- * changes is only which syntaxes are kept.
+ * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: only
+ * the cache of syntaxes changes.
  */
 public final class TdsMessage implements PhysicalMessage {
 
-    /** Syntaxes that are kept: code pages, times delimiters that messages specified. */
+    /** Maximum number of cached syntaxes: code pages, times delimiters of messages. */
     private static final int MAX_SYNTAXES = 100;
 
     private record Key(TextCode text, Delimiters delimiters) {}
@@ -51,12 +51,12 @@ public final class TdsMessage implements PhysicalMessage {
     private final TdsLayout layout;
     private final DefaultEncoding encoding;
 
-    /** Whether the model asks what ends lines. */
+    /** Whether the model needs the line end of the message. */
     private final boolean asksLines;
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
 
-    /** The one requested last: a thread may see an older one, which is as good. */
+    /** The latest requested one. A thread can see an older one, which is also valid. */
     private Syntax lately;
 
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
@@ -82,7 +82,7 @@ public final class TdsMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model specifies that cannot be
+     * @param problems receives the errors of the model
      * @return null if there are problems
      */
     public static TdsMessage compile(
@@ -112,9 +112,7 @@ public final class TdsMessage implements PhysicalMessage {
         return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
-    /**
-     * Returns the end of the line that a record of a table is, where the model does not ask for it.
-     */
+    /** Returns the end of the line that a record of a table is, if the model does not need it. */
     private String lineEnd(Bytes body, TextCode text) {
         if (asksLines || settings.standard() != CSV) {
             return "";
@@ -165,7 +163,7 @@ public final class TdsMessage implements PhysicalMessage {
         return out.bytes();
     }
 
-    /** Takes away what ends the last segments, where the message did not end so. */
+    /** Removes the ends of the last segments, if the received message did not have them. */
     private static Bytes endedAs(TdsContent content, Bytes written, byte[] lineEnd) {
         Syntax last = content.syntax(content.body().end());
         boolean ended = endsWith(content.body(), last.lineEnd());

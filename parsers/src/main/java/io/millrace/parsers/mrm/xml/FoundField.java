@@ -5,15 +5,15 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.xml.Document;
 
 /**
- * Where an element of a message tree is in the document. Shared by its copies.
+ * Position of an element of a message tree in the document. Shared by its copies.
  *
- * @param member what it is in the model; null for what the model does not describe
- * @param source its tag or attribute; null for the folder of the body, which looks for it
- * @param shape what may be in it; null for fields, and for what the model does not describe
- * @param isPassedOver whether {@code source} is the tag around it, because the document has no
- *     element for its own: the element itself specifies where in the bytes that begins, where its
- *     text begins (in {@code cursor}) and where it ends
- * @param before the last of the document's elements in front of one that was skipped; null for none
+ * @param member member of the model; null if the model does not describe it
+ * @param source its tag or attribute; null for the folder of the body, which searches for it
+ * @param shape permitted content; null for fields, and if the model does not describe it
+ * @param isPassedOver whether {@code source} is the enclosing tag, because the document has no
+ *     element for the tag itself: the element specifies its begin in the bytes, the begin of its
+ *     text (in {@code cursor}) and its end
+ * @param before the last of the document's elements before one that was skipped; null for none
  */
 record FoundField(
         XmlMember member, Element source, XmlShape shape, boolean isPassedOver, Element before) {
@@ -22,14 +22,12 @@ record FoundField(
         this(member, source, shape, false, null);
     }
 
-    /** Returns what is in a tag that was skipped. */
+    /** Returns the entry of a tag that was skipped. */
     static FoundField ofSkipped(XmlMember member, Element around, Element before) {
         return new FoundField(member, around, null, true, before);
     }
 
-    /**
-     * Returns the tag or attribute of an element; where it was skipped, one that is made for it.
-     */
+    /** Returns the tag or attribute of an element; if it was skipped, a new one. */
     Element source(Element e) {
         return isPassedOver ? Document.plainTag(source, e.start, e.end) : source;
     }
@@ -40,8 +38,8 @@ record FoundField(
     }
 
     /**
-     * Returns the value of an element whose tag was skipped, if it is a number of few digits; else
-     * null.
+     * Returns the value of an element whose tag was skipped, if it is a number of few digits;
+     * otherwise null.
      */
     Value readFewDigits(Element e) {
         boolean may = isPassedOver && !member.nillable && member.text.takesDigits();

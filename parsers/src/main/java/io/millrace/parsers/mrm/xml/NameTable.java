@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What names of elements stand for. Asking makes no objects, as a map of {@link QualifiedName}s
- * would for each tag of a document. Filled first, then left alone.
+ * A map from names of elements. Unlike a map of {@link QualifiedName}s, a lookup creates no objects
+ * for the tags of a document. Filled first, then not changed.
  */
 final class NameTable<T> {
 
@@ -15,10 +15,13 @@ final class NameTable<T> {
 
     private final List<Entry<T>> entries = new ArrayList<>();
 
-    /** By the hash of the local name, each in the next free place; twice as many as entries. */
+    /**
+     * Entries by the hash of the local name, each in the next free slot; twice as many slots as
+     * entries.
+     */
     private Object[] slots = new Object[8];
 
-    /** Returns what stands under an element's name; null for nothing. */
+    /** Returns the entry of an element's name; null for none. */
     T of(Element e) {
         return get(e.namespace(), e.name());
     }
@@ -41,7 +44,7 @@ final class NameTable<T> {
     /**
      * Adds a value under a name.
      *
-     * @return the one that is there already, and stays; null for none
+     * @return the existing entry, which is kept; null for none
      */
     T putIfAbsent(QualifiedName name, T value) {
         T found = get(name);
@@ -74,12 +77,12 @@ final class NameTable<T> {
         return place + 1 & slots.length - 1;
     }
 
-    /** In the order in which they were added. */
+    /** Returns the names in the order in which they were added. */
     List<QualifiedName> names() {
         return entries.stream().map(Entry::name).toList();
     }
 
-    /** In the order in which they were added. */
+    /** Returns the values in the order in which they were added. */
     List<T> values() {
         return entries.stream().map(Entry::value).toList();
     }

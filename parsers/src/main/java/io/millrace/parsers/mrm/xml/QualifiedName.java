@@ -13,7 +13,7 @@ record QualifiedName(String namespace, String local) {
         return new QualifiedName(e.namespace(), e.name());
     }
 
-    /** As errors show it. */
+    /** Returns the form in error messages. */
     @Override
     public String toString() {
         return namespace.isEmpty() ? local : "{" + namespace + "}" + local;

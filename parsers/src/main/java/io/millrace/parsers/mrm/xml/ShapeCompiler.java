@@ -36,7 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message; each once, so that types may contain themselves. */
+/** Compiles the types of a message; each once, so that types can contain themselves. */
 final class ShapeCompiler {
 
     private final MessageSet set;
@@ -45,13 +45,13 @@ final class ShapeCompiler {
     private final Problems problems = new Problems();
     private final Map<ComplexType, XmlShape> shapes = new IdentityHashMap<>();
 
-    /** Types whose members are still to be compiled. */
+    /** Types whose members have not been compiled yet. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
     private final Derivations derivations;
     private XmlShape globals;
 
-    /** Whether there are strings between tags in the message. */
+    /** Whether the message has text between tags. */
     private boolean hasMixed;
 
     ShapeCompiler(MessageSet set, XmlFormat format, ModelPlaces places) {
@@ -62,7 +62,7 @@ final class ShapeCompiler {
     }
 
     /**
-     * Returns the message's own tag, with everything in it.
+     * Returns the message's tag with its content.
      *
      * @return null if there are problems
      */
@@ -136,7 +136,7 @@ final class ShapeCompiler {
     /**
      * Adds the members of a group.
      *
-     * @param within groups with a name that this one is in
+     * @param within enclosing named groups
      */
     private void group(Group group, XmlShape shape, Set<String> within) {
         if (group.content().ordinal() > shape.rule.ordinal()) {
@@ -255,7 +255,7 @@ final class ShapeCompiler {
         member.shape = shape(type);
     }
 
-    /** A value beside attributes. */
+    /** Adds a value with attributes. */
     private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
         if (member.isAttribute()) {
             problem(e, e.name() + " has attributes, so that it cannot be one", "");

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The prefixes that are declared at the place where a writer is, with those a model asks for. */
+/** The prefixes that are declared at the position of a writer, and those that a model requires. */
 final class WrittenPrefixes {
 
     private record Declared(String prefix, String uri) {}
 
-    /** Namespaces by the prefix that the model gives them. */
+    /** Namespaces by their prefix in the model. */
     private final Map<String, String> asked;
 
     private final List<Declared> declared = new ArrayList<>();
@@ -25,12 +25,12 @@ final class WrittenPrefixes {
         return declared.size();
     }
 
-    /** Forgets what was declared since there were so many. */
+    /** Removes the declarations after the first {@code before}. */
     void truncate(int before) {
         declared.subList(before, declared.size()).clear();
     }
 
-    /** Declares a prefix in a tag, unless it means the same there already, or something else. */
+    /** Declares a prefix in a tag, unless the tag already declares it. */
     void declare(Element tag, String prefix, String uri) {
         for (Declared d : declared) {
             if (d.prefix.equals(prefix) || d.uri.equals(uri)) {
@@ -41,7 +41,7 @@ final class WrittenPrefixes {
         tag.addLast(Document.namespace(prefix, uri));
     }
 
-    /** Returns the prefix of a namespace, for names in strings; declares one where it has none. */
+    /** Returns the prefix of a namespace, for names in strings; declares one if it has none. */
     String prefix(Element tag, String uri) {
         if (uri.isEmpty()) {
             return "";
@@ -57,13 +57,13 @@ final class WrittenPrefixes {
         }
     }
 
-    /** Declares what another tag declares. */
+    /** Copies the declarations of another tag. */
     void declareAs(Element tag, Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         declare(tag, standard ? "" : declaration.name(), declaration.text());
     }
 
-    /** Declares the prefix that the model asks for, where a namespace has none yet. */
+    /** Declares the prefix that the model requires if a namespace has no prefix yet. */
     void need(Element tag, String uri) {
         if (uri.isEmpty()) {
             return;

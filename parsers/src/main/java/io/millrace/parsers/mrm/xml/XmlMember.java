@@ -12,21 +12,21 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * An element (or attribute) of a model, and where it is in a document. Filled by {@link
- * ShapeCompiler}, then left alone.
+ * An element (or attribute) of a model, and its position in a document. Filled by {@link
+ * ShapeCompiler}, then not changed.
  */
 final class XmlMember {
 
-    /** In a message tree. */
+    /** Name in a message tree. */
     final QualifiedName name;
 
-    /** In a document: of the tag or attribute. */
+    /** Name of the tag or attribute in a document. */
     final QualifiedName tag;
 
     final Render render;
     final XmlField field;
 
-    /** What the attribute specifies that identifies this member; null if the tag's name does. */
+    /** Value of the attribute that identifies this member; null if the tag's name identifies it. */
     final String id;
 
     final boolean nillable;
@@ -37,33 +37,33 @@ final class XmlMember {
     /** Null for folders. */
     XmlNulls.Rule nulls;
 
-    /** What stands for a field without text; null for none. */
+    /** Value of a field without text; null for none. */
     Value preset;
 
-    /** What is in a folder, or the attributes of a field; null for fields without any. */
+    /** Content of a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
-    /** The one that may follow it in a document as a text alone; null if that is not known. */
+    /** The member that can follow it in a document with only text; null if unknown. */
     Follower follower;
 
-    /** What {@code xsi:type} may make of it, by the types' names; null if it cannot. */
+    /** Types that {@code xsi:type} can select, by the types' names; null if it cannot. */
     Map<String, Substitute> substitutes;
 
     /**
-     * A type that {@code xsi:type} may name.
+     * A type that {@code xsi:type} can name.
      *
-     * @param expanded what documents call it
+     * @param expanded name in documents
      */
     record Substitute(QName expanded, XmlShape shape) {}
 
     /**
-     * A member that a tag with nothing but text is.
+     * The member of a tag that contains only text.
      *
-     * @param tag what identifies it
+     * @param tag tag that identifies it
      */
     record Follower(XmlMember member, TagName tag) {
 
-        /** Null if nothing follows, or something else than a text alone. */
+        /** Returns null if no member follows, or one with other content than text. */
         static Follower of(XmlMember member) {
             TagName tag =
                     member == null || !member.isTextAlone()
@@ -95,7 +95,7 @@ final class XmlMember {
         return text == null;
     }
 
-    /** Whether a tag without attributes, that holds a text alone, specifies all of it. */
+    /** Whether a tag without attributes that contains only text represents it completely. */
     boolean isTextAlone() {
         return text != null
                 && shape == null
@@ -104,7 +104,7 @@ final class XmlMember {
                 && !render.hasValueAttribute();
     }
 
-    /** Whether it is a field that has attributes of its own. */
+    /** Whether it is a field with attributes. */
     boolean hasAttributes() {
         return text != null && shape != null;
     }

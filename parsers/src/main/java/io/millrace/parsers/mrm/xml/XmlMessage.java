@@ -32,7 +32,7 @@ public final class XmlMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model specifies that cannot be
+     * @param problems receives the errors of the model
      * @return null if there are problems
      */
     public static XmlMessage compile(

@@ -32,8 +32,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * A body in an XML format, and the way from its document's tags to the elements of its model. Each
- * element has a {@link FoundField} as its context.
+ * A body in an XML format, and the mapping from its document's tags to the elements of its model.
+ * Each element has a {@link FoundField} as its context.
  */
 final class XmlMessageContent extends Content {
 
@@ -49,13 +49,13 @@ final class XmlMessageContent extends Content {
 
     private final Texts texts = new Texts();
 
-    /** Null while nobody looked for it. */
+    /** Null until the first lookup. */
     private Element messageTag;
 
     private final PlainTag ahead = new PlainTag();
     private XmlMember aheadMember;
 
-    /** Whether the document has no elements for some of its tags. */
+    /** Whether some tags have no elements in the document. */
     private boolean passesOver;
 
     private final Bytes body;
@@ -69,7 +69,7 @@ final class XmlMessageContent extends Content {
         document.content().watch(texts);
     }
 
-    /** Tags between whose tags is text. */
+    /** Tags with text between their child tags. */
     private static final class Texts implements ContentListener {
         private final Set<Element> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -196,7 +196,7 @@ final class XmlMessageContent extends Content {
         parent.complete();
     }
 
-    /** Returns the element after those of a folder that are known; null for none. */
+    /** Returns the element after the known ones of a folder; null for none. */
     private Element next(Element parent, FoundField found, Element tag) {
         Element last = parent.lastKnown();
         FoundField lately = last == null ? null : (FoundField) last.context;
@@ -226,8 +226,8 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Whether the next tag specifies with a text alone which member it is, so that nobody needs an
-     * element of the document for it.
+     * Whether the next tag and its text alone identify its member, so that no element of the
+     * document is needed for it.
      */
     private boolean isPlainNext(
             FoundField found, FoundField lately, Element tag, Element before, int from) {
@@ -259,7 +259,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether a folder of strings and tags is a text alone. */
+    /** Whether a folder with strings and tags contains only text. */
     private static boolean hasTextOnly(FoundField found, Element tag) {
         return found.shape() != null
                 && found.shape().isMixed
@@ -268,7 +268,7 @@ final class XmlMessageContent extends Content {
                 && !tag.text().isEmpty();
     }
 
-    /** Returns an element without a name that is a text. */
+    /** Returns an element without a name that contains text. */
     private Element text(Element source) {
         Element made = Element.parsed(this, ElementType.VALUE, "", "");
         made.start = Math.max(0, source.start);
@@ -277,7 +277,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Returns a text between tags; null if the model has none there. */
+    /** Returns a text between tags; null if the model has no text there. */
     private Element between(Element parent, FoundField found, Element part) {
         if (found.shape() != null && found.shape().isMixed) {
             return text(part);
@@ -289,7 +289,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Text between tags is nothing of the model's. */
+    /** Rejects text between tags, which the model does not contain. */
     private void checkTexts(Element folder, FoundField found) {
         if (texts.around.isEmpty() || found.shape() == null || message.settings().lenient()) {
             return;
@@ -301,7 +301,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** After the message there is nothing more. */
+    /** Rejects content after the message. */
     private void endDocument() {
         Element root = Document.root(document);
         Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
@@ -315,7 +315,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** A folder of the model must not be a text in the document. */
+    /** Throws an exception if a folder of the model is text in the document. */
     private static void checkFolder(Element folder, FoundField found, Element tag) {
         boolean mayHold =
                 found.shape() == null
@@ -330,7 +330,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** Returns the element for a part of a tag; null if there is none for it. */
+    /** Returns the element for a part of a tag; null if it has none. */
     private Element make(Element parent, FoundField found, Element part) {
         return switch (Document.part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
@@ -356,7 +356,7 @@ final class XmlMessageContent extends Content {
         return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
     }
 
-    /** Returns the name that the message set has for the type that a tag names. */
+    /** Returns the message set's name of the type that a tag names. */
     private Element type(XmlMember declared, Element part) {
         Element made = addUndescribed(part);
         String called = declared.substitutes == null ? null : nameOf(part, declared);
@@ -366,7 +366,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether an attribute of a tag is none of the model's, but specifies how the tag is meant. */
+    /** Whether an attribute of a tag is not in the model, but determines the meaning of the tag. */
     static boolean isMarkup(XmlMember member, Element attribute) {
         if (attribute.namespace().equals(Document.XSI)) {
             return true;
@@ -405,8 +405,8 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Returns what is in a tag: what its member specifies, or the derived type that the tag itself
-     * names.
+     * Returns the shape of a tag's content: that of its member, or of the derived type that the tag
+     * itself names.
      */
     private static XmlShape shape(XmlMember member, Element tag) {
         Element said =
@@ -431,7 +431,7 @@ final class XmlMessageContent extends Content {
                         + (near.isEmpty() ? "" : "; " + near));
     }
 
-    /** Returns where the name is right and its namespace is not, what that is. */
+    /** Returns the difference of namespaces, if the name matches and the namespace does not. */
     private static String spaces(Element said, XmlMember member) {
         Substitute meant = member.substitutes.get(Derivations.local(said.text()));
         if (meant == null) {
@@ -443,9 +443,7 @@ final class XmlMessageContent extends Content {
                 + (found == null ? "; its prefix is not declared" : "");
     }
 
-    /**
-     * Returns the name of the type that an {@code xsi:type} means; null for none that may be there.
-     */
+    /** Returns the name of the type of an {@code xsi:type}; null if the type is not permitted. */
     private static String nameOf(Element said, XmlMember member) {
         QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
         for (Map.Entry<String, Substitute> e : member.substitutes.entrySet()) {
@@ -456,7 +454,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Returns what an open type lets be there: fields are CHARACTER. */
+    /** Returns an element that an open type permits: fields are CHARACTER. */
     private Element addUndescribed(Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
         int type =
@@ -596,7 +594,7 @@ final class XmlMessageContent extends Content {
         return (schema || own) && (text.equals("true") || text.equals("1"));
     }
 
-    /** Returns a field that holds tags: one may be the mark of NULL. */
+    /** Returns a field that holds tags: one can be the mark of NULL. */
     private static String inner(Element e, XmlMember member, Element source) {
         Element first = source.firstChild();
         while (first != null && Document.part(first) != Document.Part.TAG) {

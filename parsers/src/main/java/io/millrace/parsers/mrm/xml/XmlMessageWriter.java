@@ -26,8 +26,8 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * Makes the document of a message tree, in the order of the tree. What came in as a document of the
- * same message and was not changed is put into the new one as it was.
+ * Creates the document of a message tree, in the order of the tree. Parts that were parsed from a
+ * document of the same message and not changed are copied.
  */
 final class XmlMessageWriter {
 
@@ -85,7 +85,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Where schemas are, unless the message that came in specifies it. */
+    /** Writes the schema locations, unless the received message specifies them. */
     private void schemaLocations(Element root, Element origin) {
         Map<String, String> locations = settings.namespaces().schemaLocations();
         boolean said = origin != null && hasLocations(origin);
@@ -118,7 +118,8 @@ final class XmlMessageWriter {
     // What came in
 
     /**
-     * Returns the tag that an element came from, in a document of this message; null for none.
+     * Returns the tag from which an element was parsed, in a document of this message; null for
+     * none.
      *
      * @param member null for the folder of the body
      */
@@ -134,15 +135,15 @@ final class XmlMessageWriter {
     }
 
     /**
-     * Returns the tag to be written for one that came in: a copy may lack what was skipped in it.
+     * Returns the tag to write for a parsed tag: a copy can lack the parts that were skipped in it.
      */
     private static Element findUnchanged(Element origin) {
         return origin.parent() == null ? origin : Document.reopen(origin);
     }
 
     /**
-     * Takes over what a tag specifies beside the model's fields: declarations, and XML Schema's
-     * own.
+     * Copies the parts of a tag that are not fields of the model: declarations, and XML Schema's
+     * attributes.
      */
     private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
@@ -164,12 +165,12 @@ final class XmlMessageWriter {
 
     // Elements
 
-    /** A folder that is being written: its next element, and where the elements go. */
+    /** A folder that is being written: its next element, and the parent of the output. */
     private static final class Level {
         final Element tag;
         final XmlShape shape;
 
-        /** How many prefixes were known before it. */
+        /** Number of prefixes declared before it. */
         final int prefixes;
 
         Element next;
@@ -182,7 +183,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Writes all in a folder; without recursion, for trees may be deeper than stacks. */
+    /** Writes all in a folder; without recursion, for trees can be deeper than stacks. */
     private void children(Element body, Element root, XmlShape shape) {
         ArrayDeque<Level> open = new ArrayDeque<>();
         open.push(enter(body, root, shape, prefixes.size()));
@@ -219,7 +220,7 @@ final class XmlMessageWriter {
         return new Level(folder.firstChild(), tag, shape, before);
     }
 
-    /** Writes an element; returns a folder that must be gone into, else null. */
+    /** Writes an element; returns a folder whose content must be written, otherwise null. */
     private Level child(Element e, Element tag, XmlShape shape) {
         XmlMember member = shape.named(e);
         if (member == null && shape.globals != null) {
@@ -291,12 +292,15 @@ final class XmlMessageWriter {
         return enter(e, tag, shape, before);
     }
 
-    /** Whether a folder that was parsed is of a derived type, which the tree specifies. */
+    /** Whether a parsed folder is of a derived type, which the tree specifies. */
     private static boolean isOther(Element e, XmlMember member) {
         return e.context instanceof FoundField found && found.shape() != member.shape;
     }
 
-    /** Returns what is in a folder, by the type that its tree names; the tag names it too. */
+    /**
+     * Returns the permitted content of a folder, by the type that its tree names. The tag names the
+     * type too.
+     */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
         Element said =
                 member.substitutes == null ? null : e.child(Document.XSI, XmlMessageContent.TYPE);
@@ -322,7 +326,7 @@ final class XmlMessageWriter {
         return meant.shape();
     }
 
-    /** Returns a tag with the attribute that identifies which member it is. */
+    /** Returns a tag with the attribute that identifies its member. */
     private static Element start(XmlMember member) {
         Element tag = Document.tag(member.tag.namespace(), member.tag.local());
         if (member.id != null) {
@@ -368,7 +372,7 @@ final class XmlMessageWriter {
         parent.addLast(tag);
     }
 
-    /** The attributes of a field. */
+    /** Writes the attributes of a field. */
     private void attributes(Element field, Element tag, XmlShape shape) {
         for (Element e = field.firstChild(); e != null; e = e.next()) {
             if (ElementType.kind(e.type()) != ElementType.VALUE) {
@@ -416,7 +420,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** What an open type lets be there: as it is. */
+    /** Writes an element that the model does not describe but an open type permits. */
     private void writeUndescribed(Element e, Element parent) {
         if (e.isClean()
                 && e.content() instanceof XmlMessageContent

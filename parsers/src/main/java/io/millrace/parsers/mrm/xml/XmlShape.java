@@ -10,7 +10,10 @@ import io.millrace.parsers.xml.Document;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a type of a model lets be in a tag. Filled by {@link ShapeCompiler}, then left alone. */
+/**
+ * Permitted content of a tag by a type of a model. Filled by {@link ShapeCompiler}, then not
+ * changed.
+ */
 final class XmlShape {
 
     private final NameTable<List<XmlMember>> tags = new NameTable<>();
@@ -20,22 +23,22 @@ final class XmlShape {
     /** The widest of the type's and its groups'. */
     ContentRule rule = CLOSED;
 
-    /** Whether strings between its tags are elements without a name. */
+    /** Whether text between its tags is represented by elements without a name. */
     boolean isMixed;
 
-    /** Whether attributes may be there that it does not have. */
+    /** Whether undeclared attributes are permitted. */
     boolean takesAttributes;
 
     /** The member that may be the first as a text alone; null if that is not known. */
     Follower first;
 
-    /** The elements and messages that the set declares; null if the rule does not ask. */
+    /** The elements and messages that the set declares; null if the rule does not need them. */
     XmlShape globals;
 
     /**
      * Adds a member.
      *
-     * @return one that is there already and cannot be distinguished from it; null for none
+     * @return an existing member that cannot be distinguished from it; null for none
      */
     XmlMember add(XmlMember member) {
         XmlMember same = named.putIfAbsent(member.name, member);
@@ -57,7 +60,7 @@ final class XmlShape {
         return null;
     }
 
-    /** Says of each member which one mostly follows it, when all are there. */
+    /** Determines for each member its most frequent successor, when all have been added. */
     void order() {
         XmlMember before = null;
         for (List<XmlMember> alike : tags.values()) {
@@ -72,12 +75,12 @@ final class XmlShape {
         }
     }
 
-    /** Returns the member that an element of a tree is; null for none. */
+    /** Returns the member of an element in a tree; null for none. */
     XmlMember named(Element e) {
         return named.of(e);
     }
 
-    /** Returns the member that a tag is; null for none. */
+    /** Returns the member of a tag; null for none. */
     XmlMember tag(Element tag) {
         List<XmlMember> alike = tags.of(tag);
         if (alike == null) {
@@ -96,8 +99,8 @@ final class XmlShape {
     }
 
     /**
-     * Returns the member that a tag with nothing but text is; null for none, or where others may be
-     * too.
+     * Returns the member of a tag that contains only text; null for none, or if there can be
+     * several.
      */
     XmlMember textAlone(String namespace, String name) {
         List<XmlMember> alike = tags.get(namespace, name);
@@ -105,12 +108,12 @@ final class XmlShape {
         return member != null && member.isTextAlone() ? member : null;
     }
 
-    /** Returns the member that an attribute is; null for none. */
+    /** Returns the member of an attribute; null for none. */
     XmlMember attribute(Element attribute) {
         return attributes.of(attribute);
     }
 
-    /** Returns what may be there, for errors. */
+    /** Returns the permitted names, for errors. */
     List<String> tagNames() {
         List<String> names = new ArrayList<>();
         for (List<XmlMember> members : tags.values()) {

@@ -17,7 +17,7 @@ public interface BrokerConsumer {
      */
     ICoreMessage receive(long millis) throws ActiveMQException;
 
-    /** Whether messages wait here, so that the broker need not be asked. */
+    /** Whether messages wait here, so that no request to the broker is needed. */
     boolean isReady();
 
     /**

@@ -151,7 +151,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         }
     }
 
-    /** Ends what was started, because its threads would keep the process alive. */
+    /** Closes the parts that were started, because their threads would keep the process alive. */
     private void giveUp(Throwable why) {
         try {
             stop();

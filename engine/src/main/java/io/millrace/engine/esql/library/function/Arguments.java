@@ -50,7 +50,7 @@ final class Arguments {
         return value.text();
     }
 
-    /** Returns a whole number. The fraction of other numbers is cut off. */
+    /** Returns an integer. The fraction of other numbers is cut off. */
     static long integer(String function, Value value) {
         return switch (value) {
             case IntegerValue(long n) -> n;

@@ -18,7 +18,7 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
     public enum Parameter {
         /** An expression: {@code Value}. */
         VALUE,
-        /** A field reference: {@code Element}, null where the field is missing. */
+        /** A field reference: {@code Element}, null if the field is missing. */
         FIELD,
         /** A list: {@code List<Element>}. */
         LIST

@@ -95,7 +95,7 @@ public record BitStreamOptions(
                 : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
     }
 
-    /** Returns what is validated and how failures are reported. */
+    /** Returns the validation and its failure action. */
     Validation validation() {
         long asked = integer("OPTIONS", options);
         boolean exception = (asked & VALIDATE_EXCEPTION) != 0;

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression that specifies how far an element goes. Rows of character classes, each
- * followed by another class where it may go on, are matched by hand; the rest by {@link Pattern},
- * in a bounded number of steps.
+ * A regular expression that specifies the extent of an element. Sequences of character classes,
+ * each followed by another class after which it can continue, are matched by hand; all others by
+ * {@link Pattern}, in a bounded number of steps.
  */
 public final class DataPattern {
 
@@ -36,7 +36,7 @@ public final class DataPattern {
     private static final int MIN_STEPS = 100_000;
 
     /**
-     * What the patterns of one message may look at together, so that their cost is no more than
+     * The step budget that all patterns of one message share, so that their cost is at most
      * proportional to its size.
      */
     public static final class Steps {
@@ -57,7 +57,7 @@ public final class DataPattern {
         }
     }
 
-    /** A pattern takes more steps than the text is worth. */
+    /** A pattern has exceeded its number of steps for the length of the text. */
     public static final class TooManySteps extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -67,7 +67,7 @@ public final class DataPattern {
     }
 
     /**
-     * Characters of a class, some number of times.
+     * Repeated characters of a class.
      *
      * @param members the members below 256, and 256 if all other characters are members
      */
@@ -95,7 +95,7 @@ public final class DataPattern {
     /**
      * Compiles a pattern.
      *
-     * @throws java.util.regex.PatternSyntaxException where it is none
+     * @throws java.util.regex.PatternSyntaxException if it is not a pattern
      */
     static DataPattern compile(String text) {
         Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
@@ -103,7 +103,7 @@ public final class DataPattern {
         return new DataPattern(pattern, atoms != null && isPlain(atoms) ? atoms : null);
     }
 
-    /** Whether taking as much as possible is always right. */
+    /** Whether a match of the maximum length is always correct. */
     private static boolean isPlain(List<Atom> atoms) {
         for (int i = 0; i < atoms.size(); i++) {
             Atom atom = atoms.get(i);
@@ -122,7 +122,7 @@ public final class DataPattern {
         return atoms != null;
     }
 
-    /** Returns where a match that begins at a position ends; NONE if there is none. */
+    /** Returns the end of a match that begins at a position; NONE if there is none. */
     public int match(CharSequence text, int from, Steps steps) {
         if (atoms == null) {
             return regex(text, from, steps);

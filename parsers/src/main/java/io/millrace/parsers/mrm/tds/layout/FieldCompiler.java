@@ -34,7 +34,7 @@ import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 
-/** Makes slots of single values. */
+/** Creates slots of single values. */
 final class FieldCompiler {
 
     /** Characters of a service string after its tag. */
@@ -68,7 +68,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, where the model specifies what cannot be. */
+    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -114,7 +114,7 @@ final class FieldCompiler {
         }
     }
 
-    /** Takes strings that the model does not have. */
+    /** Returns a slot for strings that the model does not have. */
     ValueSlot undeclared(Layout layout) {
         SimpleType type = SimpleType.of(STRING);
         ElementDeclaration any = ElementDeclaration.of("*", type);
@@ -128,7 +128,7 @@ final class FieldCompiler {
         return slot;
     }
 
-    /** Whether a value has a length up to which it is filled. */
+    /** Whether a value is padded to a length. */
     private static boolean isFilled(ValueSlot slot, Layout layout) {
         return slot.extent instanceof Extent.Fixed
                 || slot.extent instanceof Extent.Referenced
@@ -268,7 +268,7 @@ final class FieldCompiler {
                 : new Extent.Referenced(found, rule.inclusive(), unit(rule));
     }
 
-    /** Returns how the end of a folder is found. */
+    /** Returns the rule for the end of a folder. */
     Extent folder(ElementDeclaration element, TdsField field, Scope scope) {
         LengthRule rule = field.length();
         if (rule.reference() != null) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What lies in a folder or group, and what is between it. */
+/** The slots of a folder or group, and the markup between them. */
 public final class Layout {
 
     private static final int[] NO_ORDINALS = {};
@@ -45,8 +45,8 @@ public final class Layout {
     private final Map<String, int[]> ordinals = new HashMap<>();
 
     /**
-     * The slots of it and of groups in it whose name no other of these has, by the name; none where
-     * programs specify what an element is.
+     * Its slots and those of its groups with unique names, by name; empty if programs specify the
+     * kind of an element.
      */
     private final Map<String, Slot> named = new HashMap<>();
 
@@ -70,7 +70,8 @@ public final class Layout {
     }
 
     /**
-     * Returns the layout around another whose markup ends what is in that one too; null for none.
+     * Returns the layout around another one whose markup also ends the content of that one; null
+     * for none.
      */
     static Layout outer(Slot owner, Layout around) {
         boolean bounded =
@@ -91,12 +92,12 @@ public final class Layout {
         return composition == CHOICE || composition == MESSAGE;
     }
 
-    /** Whether elements come in the order of the model. */
+    /** Whether elements are in the order of the model. */
     public boolean isOrdered() {
         return composition == SEQUENCE;
     }
 
-    /** Whether it is all of an element, not a group among the elements of one. */
+    /** Whether it is the layout of a whole element, not of a group among the elements of one. */
     public boolean isFolder() {
         return !(owner instanceof GroupSlot);
     }
@@ -111,11 +112,11 @@ public final class Layout {
     }
 
     /**
-     * Returns the only slot of a name; fields are mostly requested in their order.
+     * Returns the only slot with a name; fields are mostly requested in order.
      *
      * @param namespace null if it does not matter
-     * @param likely the slot that may be meant
-     * @return null if there is none, or more
+     * @param likely the slot that is probably requested
+     * @return null if there is none, or more than one
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {
         // The field after the one before, or that one again.
@@ -137,9 +138,9 @@ public final class Layout {
 
     /**
      * Returns the first slot from one on that has room for an element, if it is that one or the
-     * next; null if only a closer look can specify.
+     * next; null if a complete search is necessary.
      *
-     * @param written how many there are of each slot
+     * @param written number of written occurrences of each slot
      */
     public Slot likelySlot(Element child, int from, int[] written) {
         for (int i = from; i < row.length && i <= from + 1; i++) {
@@ -154,12 +155,12 @@ public final class Layout {
         return null;
     }
 
-    /** Returns which slots hold elements of a name, themselves or in a group; ascending. */
+    /** Returns the slots for elements with a name, directly or in a group; ascending. */
     public int[] ordinals(String namespace, String name) {
         return ordinals.getOrDefault(key(namespace, name), NO_ORDINALS);
     }
 
-    /** Puts slots in it. */
+    /** Sets the slots. */
     void fill(List<Slot> filling) {
         slots = List.copyOf(filling);
         row = filling.toArray(Slot[]::new);
@@ -175,7 +176,7 @@ public final class Layout {
                         ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
     }
 
-    /** Finds out which names specify a slot, when all else is known of it. */
+    /** Collects the unique names of slots, when all other properties are known. */
     void nameSlots() {
         if (isFolder() && !holdsUnresolved()) {
             name(this, new HashSet<>());
@@ -208,16 +209,14 @@ public final class Layout {
         }
     }
 
-    /**
-     * Whether elements of its folder may be choices of which the bytes do not specify the branch.
-     */
+    /** Whether elements of its folder can be choices whose branch the bytes do not specify. */
     boolean holdsUnresolved() {
         return isUnresolved
                 || slots.stream()
                         .anyMatch(s -> s instanceof GroupSlot g && g.layout.holdsUnresolved());
     }
 
-    /** Whether a slot takes tags that no other slot has. */
+    /** Whether a slot accepts tags that no other slot has. */
     public static boolean takesAnyTag(Slot slot) {
         Layout inner = slot.inner();
         return slot.isAnyTag
@@ -233,7 +232,7 @@ public final class Layout {
                                                 && takesAnyTag(s));
     }
 
-    /** Returns the names of what may be in it, for messages. */
+    /** Returns the names of its possible elements, for messages. */
     public String names() {
         return slots.stream()
                 .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
@@ -246,27 +245,29 @@ public final class Layout {
         return namespace.isEmpty() ? name : "{" + namespace + "}" + name;
     }
 
-    /** Returns a number of its own among the layouts of the message. */
+    /** Returns a number that is unique among the layouts of the message. */
     public int id() {
         return id;
     }
 
-    /** Returns all properties, none of them null. */
+    /** Returns all properties; none is null. */
     public TdsGroup markup() {
         return markup;
     }
 
-    /** Whether elements may be there that the model does not have. */
+    /** Whether elements that the model does not have are permitted. */
     public boolean isOpen() {
         return isOpen;
     }
 
-    /** Returns the slot that holds it; null for the message. */
+    /** Returns the slot of this layout; null for the message. */
     public Slot owner() {
         return owner;
     }
 
-    /** Returns the layout around it whose markup ends what is in this one too; null for none. */
+    /**
+     * Returns the layout around it whose markup also ends the content of this one; null for none.
+     */
     public Layout outer() {
         return outer;
     }
@@ -275,12 +276,15 @@ public final class Layout {
         return slots;
     }
 
-    /** Takes elements that the model does not have, in open tagged layouts; else null. */
+    /**
+     * Returns the slot of elements that the model does not have, in open tagged layouts; otherwise
+     * null.
+     */
     public ValueSlot undeclared() {
         return undeclared;
     }
 
-    /** Whether a choice of which the bytes do not specify the branch. */
+    /** Whether it is a choice whose branch the bytes do not specify. */
     public boolean isUnresolved() {
         return isUnresolved;
     }

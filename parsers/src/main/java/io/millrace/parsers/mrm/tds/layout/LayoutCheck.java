@@ -24,7 +24,7 @@ record LayoutCheck(LayoutCompiler layouts) {
         layouts.problem(part, fallback, text, hint);
     }
 
-    /** Returns the pattern of an element; null, with a problem, where it is none. */
+    /** Returns the pattern of an element; null, with a problem, if it is none. */
     DataPattern pattern(String text, TdsField field, ElementDeclaration element) {
         try {
             return DataPattern.compile(text);
@@ -231,7 +231,7 @@ record LayoutCheck(LayoutCompiler layouts) {
         }
     }
 
-    /** Whether a slot's elements end without markup of the layout. */
+    /** Whether the end of a slot's elements is known without markup of the layout. */
     private static boolean endsItself(Slot slot) {
         // A layout that lies in itself does so where all else in it does.
         if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {
@@ -251,7 +251,7 @@ record LayoutCheck(LayoutCompiler layouts) {
 
     // Choices
 
-    /** Whether the bytes specify which branch of a choice is there. */
+    /** Whether the bytes specify the branch of a choice. */
     boolean isIdentifiable(Layout choice) {
         if (choice.isTagged()) {
             return true;

@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the layout of a message in a Tagged/Delimited String format. */
+/** Creates the layout of a message in a Tagged/Delimited String format. */
 public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private final TdsSettings settings;
@@ -226,7 +226,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         leave();
     }
 
-    /** Whether the members of a group are as good as members of the layout around it. */
+    /** Whether the members of a group can be treated as members of the layout around it. */
     private boolean isMerged(Group group, Layout around) {
         boolean choice = group.composition() == CHOICE || group.composition() == MESSAGE;
         return group.occurs().equals(Occurs.ONCE)
@@ -307,7 +307,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 : near;
     }
 
-    /** Returns the field that a reference names; null if there is none. */
+    /** Returns the field that a reference names; null if it does not exist. */
     Reference reference(String name, ElementDeclaration element, TdsField field, Scope scope) {
         if (name == null) {
             return null;

@@ -16,27 +16,27 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Types that contain themselves, while layouts are made. Such a type is laid out again within
- * itself until the markup around it is what was around it before; from there on it has that layout,
- * at every depth.
+ * Types that contain themselves, while layouts are compiled. Such a type is compiled again within
+ * itself until the markup around it is the same as before. From there on it has that layout, at
+ * every depth.
  */
 final class Recursions {
 
-    /** Why nothing ends it. */
+    /** The reason if a recursive type cannot end. */
     static final String ENDLESS = "contains itself without an end";
 
     /**
-     * A slot on the way from the message to what is being laid out.
+     * A slot on the path from the message to the layout that is being compiled.
      *
      * @param before the slots before it in its layout
      */
     private record Step(Slot slot, Layout in, List<Slot> before) {}
 
     /**
-     * A type that lies in itself, while it is being laid out.
+     * A recursive type whose layout is being compiled.
      *
-     * @param steps how many steps lead to its slot, that one included
-     * @param waiting the slots within that have its layout too
+     * @param steps number of steps to its slot, including that one
+     * @param waiting slots within that also have its layout
      */
     private record Open(
             ComplexType type,
@@ -49,7 +49,7 @@ final class Recursions {
     private final List<Step> way = new ArrayList<>();
     private final List<Open> open = new ArrayList<>();
 
-    /** The types that are being laid out, from the innermost one that lies in itself. */
+    /** The types whose layouts are being compiled, from the innermost recursive one. */
     private Set<ComplexType> types = identities();
 
     private static Set<ComplexType> identities() {
@@ -68,13 +68,13 @@ final class Recursions {
 
     // Types
 
-    /** Whether a type lies in itself here. */
+    /** Whether a type contains itself here. */
     boolean isWithin(ComplexType type) {
         return types.contains(type);
     }
 
     /**
-     * Returns the layout that a type has already, where it is as this one would be.
+     * Returns an existing layout of the type, if it is equal to this one.
      *
      * @return null if it must be laid out
      */
@@ -102,7 +102,7 @@ final class Recursions {
                 && one.isBounded() == other.isBounded();
     }
 
-    /** Returns the markup that ends a layout from outside. */
+    /** Returns the outer markup that ends a layout. */
     private static Set<MarkerText> enclosingMarkup(Slot owner, Layout outer) {
         Set<MarkerText> all = new HashSet<>();
         Slot slot = owner;
@@ -117,7 +117,7 @@ final class Recursions {
         return all;
     }
 
-    /** Begins to lay a type out. */
+    /** Begins the layout of a type. */
     void begin(ComplexType type, Layout layout, FolderSlot owner) {
         if (isWithin(type)) {
             open.add(new Open(type, layout, owner, way.size(), types, new ArrayList<>()));
@@ -127,9 +127,9 @@ final class Recursions {
     }
 
     /**
-     * Ends with a type, all of whose layout is known.
+     * Ends a type whose layout is complete.
      *
-     * @return the slots within that have its layout too
+     * @return the slots within that also have its layout
      */
     List<FolderSlot> end(ComplexType type, Layout layout) {
         types.remove(type);
@@ -143,7 +143,7 @@ final class Recursions {
 
     // What cannot be
 
-    /** Why a slot cannot have a layout that it lies in; empty if it can. */
+    /** Returns the reason why a slot cannot have a layout that contains it; empty if it can. */
     String findFault(Layout layout) {
         int from = 0;
         for (Open each : open) {
@@ -162,7 +162,7 @@ final class Recursions {
                 : "";
     }
 
-    /** Whether what a step leads to need not be there. */
+    /** Whether the target of a step is optional. */
     private static boolean mayEnd(Step step) {
         Slot slot = step.slot;
         Separation separation = step.in.separation();
@@ -174,7 +174,7 @@ final class Recursions {
                         && (slot.occurs.min() == 0 || step.in.isChoice() || separation.isTagged());
     }
 
-    /** Whether a step goes on right where the layout that it leads from begins. */
+    /** Whether a step begins at the same position as its layout. */
     private static boolean isFirst(Step step) {
         Slot slot = step.slot;
         Layout in = step.in;
@@ -192,7 +192,7 @@ final class Recursions {
         };
     }
 
-    /** Whether something that must be there stands before it. */
+    /** Whether a mandatory element is before it. */
     private static boolean isAfterOthers(Step step) {
         return step.before.stream().anyMatch(s -> s.occurs.min() > 0);
     }

@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The single values of a folder that were compiled so far: where references look for fields. */
+/**
+ * The single values of a folder that have been compiled so far, in which references find fields.
+ */
 final class Scope {
 
     final Scope outer;
@@ -27,7 +29,10 @@ final class Scope {
         named.put(slot.name, slot);
     }
 
-    /** Whether what is around it is left out of sight, for it is the same at every depth. */
+    /**
+     * Whether the surrounding folders are ignored, because the scope must be the same at every
+     * depth.
+     */
     boolean isWithinItself() {
         Scope scope = this;
         while (scope.outer != null) {
@@ -40,7 +45,7 @@ final class Scope {
         return List.copyOf(named.keySet());
     }
 
-    /** Returns the way to a field; null if there is none. */
+    /** Returns the path to a field; null if there is none. */
     Reference find(String name) {
         int up = 0;
         for (Scope scope = this; scope != null; scope = scope.outer, up++) {

@@ -55,27 +55,27 @@ public abstract sealed class Slot {
         this.id = id;
     }
 
-    /** Whether it may be there more than once. */
+    /** Whether it can occur more than once. */
     public boolean repeats() {
         return occurs.max() != 1;
     }
 
-    /** Returns how often it may be there at most. */
+    /** Returns its maximum number of occurrences. */
     public int maxOccurs() {
         return occurs.isUnbounded() ? Integer.MAX_VALUE : occurs.max();
     }
 
     /**
-     * Whether what is in it ends where its length specifies, so that no outer markup counts there.
+     * Whether its content ends at a specified length, so that outer markup is not relevant there.
      */
     public boolean isBounded() {
         return !(extent instanceof Extent.Marked) || pattern != null;
     }
 
-    /** Returns what lies in it; null for a single value. */
+    /** Returns the layout of its content; null for a single value. */
     public abstract Layout inner();
 
-    /** Whether, as a branch of a choice, it begins with something of its own. */
+    /** Whether, as a branch of a choice, it begins with markup or a pattern that identifies it. */
     public boolean isIdentifiable() {
         if (pattern != null) {
             return true;
@@ -87,7 +87,7 @@ public abstract sealed class Slot {
                         || inner.separation() == USE_DATA_PATTERN);
     }
 
-    /** Empty for a group without an element around it. */
+    /** Returns the name; empty for a group without an element around it. */
     public String name() {
         return name;
     }
@@ -100,57 +100,57 @@ public abstract sealed class Slot {
         return occurs;
     }
 
-    /** Returns a number of its own among the slots of the message. */
+    /** Returns a number that is unique among the slots of the message. */
     public int id() {
         return id;
     }
 
-    /** Returns which of its layout's slots it is. */
+    /** Returns its index in the layout. */
     public int ordinal() {
         return ordinal;
     }
 
-    /** Whether it lies in its folder itself, not in a group, and is there at most once. */
+    /** Whether it is in its folder itself, not in a group, and occurs at most once. */
     public boolean isSingle() {
         return isSingle;
     }
 
-    /** Whether it is there at most once where its layout is. */
+    /** Whether it occurs at most once in its layout. */
     public boolean isOnce() {
         return isOnce;
     }
 
-    /** Returns what stands before it in tagged layouts; null for none. */
+    /** Returns the tag before it in tagged layouts; null for none. */
     public MarkerText tag() {
         return tag;
     }
 
-    /** Whether it takes every tag that no other slot has; the tag is the element's name. */
+    /** Whether it accepts every tag that no other slot has; the tag is the element's name. */
     public boolean isAnyTag() {
         return isAnyTag;
     }
 
-    /** Whether nothing is between its tag and its value: the value begins with a delimiter. */
+    /** Whether its value directly follows its tag: the value begins with a delimiter. */
     public boolean isServiceString() {
         return isServiceString;
     }
 
-    /** Returns what stands between its occurrences; null if its layout's delimiter does. */
+    /** Returns the delimiter between its occurrences; null for its layout's delimiter. */
     public MarkerText repeat() {
         return repeat;
     }
 
-    /** Returns the earlier number that specifies how often it occurs; null for none. */
+    /** Returns the earlier number that specifies the number of occurrences; null for none. */
     public Reference repeatReference() {
         return repeatReference;
     }
 
-    /** Says how far it goes; null for none. */
+    /** Returns the pattern of its extent; null for none. */
     public DataPattern pattern() {
         return pattern;
     }
 
-    /** Returns how long it is. */
+    /** Returns the rule for its end. */
     public Extent extent() {
         return extent;
     }

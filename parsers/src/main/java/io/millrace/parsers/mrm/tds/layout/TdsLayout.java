@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * A compiled message.
  *
- * @param root what lies in it
+ * @param root layout of the root folder
  * @param layouts all layouts, by their ids
  * @param slots all slots, by their ids
- * @param references how many of its fields hold lengths or numbers of others
- * @param holdsUnresolved whether the message itself may hold choices of which the bytes do not
- *     specify the branch
- * @param saysDelimiters whether a field of it may specify delimiters
+ * @param references number of fields that contain lengths or counts of other fields
+ * @param holdsUnresolved whether the message itself can contain choices whose branch the bytes do
+ *     not specify
+ * @param saysDelimiters whether a field of it can specify delimiters
  */
 public record TdsLayout(
         Layout root,

@@ -9,18 +9,18 @@ import io.millrace.parsers.record.TextCode.Width;
 import java.util.Arrays;
 
 /**
- * The characters of a message for patterns: bytes one by one where each is a character, else
- * decoded once with the position of each.
+ * The characters of a message for patterns: single bytes if each is a character, otherwise decoded
+ * once with the position of each.
  */
 final class DecodedCharacters implements CharSequence {
 
-    /** Identifies the character of each byte; null if each is ASCII's, or strings are decoded. */
+    /** Code page of the bytes; null if each is an ASCII character, or the text is decoded. */
     private final TextCode code;
 
     private final byte[] array;
     private final int start;
 
-    /** The whole text, and where its characters begin; null if bytes are characters. */
+    /** The whole text, and the begins of its characters; null if bytes are characters. */
     private final String text;
 
     private final int[] positions;
@@ -72,7 +72,7 @@ final class DecodedCharacters implements CharSequence {
         return true;
     }
 
-    /** Returns the same up to a position. */
+    /** Returns the characters up to a position. */
     CharSequence until(int limit) {
         length = index(limit);
         return this;

@@ -11,7 +11,7 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 
 import java.util.HexFormat;
 
-/** Takes escape characters and quotation marks out of values. */
+/** Removes escape characters and quotation marks from values. */
 public final class Escapes {
 
     /**
@@ -21,7 +21,7 @@ public final class Escapes {
 
     private Escapes() {}
 
-    /** Returns the bytes of a value without them; null if there are none. */
+    /** Returns the bytes of a value without escapes; null if it has none. */
     public static byte[] plain(Syntax syntax, TextBody body, int from, int to) {
         int quote = syntax.quote.match(body.array, from, to);
         if (quote > 0) {
@@ -100,9 +100,7 @@ public final class Escapes {
         return out.bytes().toArray();
     }
 
-    /**
-     * Returns the characters that a word between escape characters stands for; null for formatting.
-     */
+    /** Returns the characters for a word between escape characters; null for formatting. */
     private static byte[] decodeWord(Syntax syntax, String word) {
         if (word.length() == 1) {
             int at = HL7_WORDS.indexOf(word.charAt(0));
@@ -114,7 +112,7 @@ public final class Escapes {
         return null;
     }
 
-    /** Returns the character that a word stands for, by its place in {@link #HL7_WORDS}. */
+    /** Returns the character for a word, by its index in {@link #HL7_WORDS}. */
     public static byte[] hl7(Syntax syntax, int word) {
         Delimiters d = syntax.delimiters;
         String character =

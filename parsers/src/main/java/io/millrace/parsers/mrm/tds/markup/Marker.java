@@ -25,8 +25,8 @@ public final class Marker {
     }
 
     /**
-     * Returns the bytes of a marker; a character that the code page lacks is a marker that never
-     * comes.
+     * Returns the bytes of a marker. A marker with a character that the code page does not have
+     * never matches.
      */
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
         List<byte[]> forms = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class Marker {
         return new Marker(written, sorted);
     }
 
-    /** Whether a CR before and a LF after it are one end of a line, not two. */
+    /** Whether a CR before and an LF after it are one end of a line, not two. */
     private static boolean isOneLineEnd(byte[] before, byte[] piece, TextCode code) {
         byte[] cr = code.encode("\r");
         int at = before.length - (cr == null ? 0 : cr.length);
@@ -71,7 +71,7 @@ public final class Marker {
                 && Arrays.equals(before, at, before.length, cr, 0, cr.length);
     }
 
-    /** Returns what a part may look like; how it is written comes first. */
+    /** Returns the possible forms of a part; the written form is first. */
     private static List<byte[]> pieces(MarkerText.Part part, TextCode code, Delimiters delimiters) {
         return switch (part) {
             case MarkerText.Literal(int codePoint) -> one(code.encode(codePoint));
@@ -97,12 +97,12 @@ public final class Marker {
         return bytes == null ? List.of() : List.of(bytes);
     }
 
-    /** Returns how it is written. */
+    /** Returns its written form. */
     public byte[] written() {
         return written;
     }
 
-    /** Returns all that it may look like, longest first; none for markup that is not there. */
+    /** Returns all possible forms, longest first; none for absent markup. */
     public List<byte[]> forms() {
         return List.of(forms);
     }
@@ -111,7 +111,7 @@ public final class Marker {
         return forms.length == 0;
     }
 
-    /** Returns how many bytes of it stand at a position; 0 where it does not. */
+    /** Returns the number of its bytes at a position; 0 if it does not match. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit) {
             return 0;
@@ -134,13 +134,13 @@ public final class Marker {
         return true;
     }
 
-    /** Whether both may look alike. */
+    /** Whether a form of this marker is equal to a form of the other one. */
     boolean meets(Marker other) {
         return Arrays.stream(forms)
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));
     }
 
-    /** Whether another may look like this one with more after it. */
+    /** Whether a form of this marker is the beginning of a longer form of the other one. */
     boolean isBeginOf(Marker other) {
         for (byte[] form : other.forms) {
             int length = match(form, 0, form.length);

@@ -8,15 +8,15 @@ import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import java.util.Arrays;
 
 /**
- * What a layout mostly is in one syntax: values between single bytes. Several of these bytes are
- * found with one look at eight.
+ * The most frequent kind of layout in one syntax: values between single bytes. Eight bytes are
+ * compared in one operation.
  */
 public final class PlainRow {
 
-    /** With more bytes that are looked for at once it is no gain. */
+    /** Maximum number of bytes to compare in one step; more would not be faster. */
     private static final int MAX_STOPS = 4;
 
-    /** So much room after what must be found makes it quicker. */
+    /** Number of spare entries after those that must be found, which makes the search faster. */
     public static final int SPARE = 2;
 
     /** The highest bit of the first byte. */
@@ -26,16 +26,16 @@ public final class PlainRow {
     private final boolean[] special;
     private final int[] last;
 
-    /** Whether values are found several at once. */
+    /** Whether several values can be found in one step. */
     private final boolean isQuick;
 
-    /** The delimiter, eight times. */
+    /** The delimiter in all eight bytes. */
     private final long delimiters;
 
-    /** The bytes beside the delimiter that a value may end with, or that escape: eight times. */
+    /** The bytes beside the delimiter that a value can end with, or that escape: eight times. */
     private final long[] stops;
 
-    /** The bytes that open a quotation where a value begins with them: eight times. */
+    /** The bytes that open a quotation at the begin of a value: eight times. */
     private final long quotes;
 
     PlainRow(byte delimiter, boolean[] stops, boolean[] special, int[] last) {
@@ -69,10 +69,10 @@ public final class PlainRow {
     /**
      * Finds the runs of plain values.
      *
-     * @param delimiter the byte between the layout's slots; nothing else of its markup begins so
-     * @param stops the bytes that what ends a value, or escapes, begins with
-     * @param special the bytes that no value begins with that is found by nothing but its first
-     *     stop
+     * @param delimiter the byte between the layout's slots; no other markup of the layout begins
+     *     with it
+     * @param stops first bytes of the markup that ends a value, and of escapes
+     * @param special first bytes of values that do not end at their first stop
      */
     static PlainRow of(Layout layout, byte delimiter, boolean[] stops, boolean[] special) {
         int[] last = new int[layout.slots().size()];
@@ -91,27 +91,26 @@ public final class PlainRow {
     }
 
     /**
-     * By ordinal, the last of the slots from there on of which all are single values that their
-     * first stop ends; the ordinal less one where not even that slot is, or there is none.
+     * Returns, by ordinal, the last slot from there on of a sequence of single values that end at
+     * their first stop; the ordinal less one if the slot itself is not such a value.
      */
     public int last(int ordinal) {
         return ordinal < last.length ? last[ordinal] : ordinal - 1;
     }
 
-    /** Whether a delimiter and the beginning of a value that is found by its first stop follow. */
+    /** Whether a delimiter and the beginning of a plain value follow. */
     public boolean isPlain(byte[] bytes, int at, int limit) {
         return at + 1 < limit && bytes[at] == delimiter && !special[bytes[at + 1] & 0xFF];
     }
 
     /**
-     * Finds where plain values end, as long as nothing but delimiters must be seen and there are
-     * eight bytes.
+     * Finds the ends of plain values, while only delimiters are relevant and eight bytes remain.
      *
-     * @param at the delimiter in front of the first
-     * @param ends takes what is found
+     * @param at position of the delimiter before the first
+     * @param ends receives the ends
      * @param from the index of the first there
      * @param to one after the last index
-     * @return the position after the index of the last that was found
+     * @return the position after the index of the last value found
      */
     public int ends(byte[] bytes, int at, int limit, int[] ends, int from, int to) {
         int found = from;

@@ -4,10 +4,10 @@ import io.millrace.parsers.bytes.Words;
 
 import java.util.List;
 
-/** The markup that ends a value: looked for byte by byte, eight at a time in long values. */
+/** The markup that ends a value: searched byte by byte, or eight bytes at a time in long values. */
 public final class StopBytes {
 
-    /** More first bytes than this are looked for one byte at a time. */
+    /** Maximum number of first bytes that are searched eight bytes at a time. */
     private static final int MAX_NEEDLES = 8;
 
     private final Marker[] markers;
@@ -18,11 +18,11 @@ public final class StopBytes {
 
     private final long[] needles;
 
-    /** Whether a first byte is a marker already: all are single bytes, and none escapes. */
+    /** Whether each first byte is a complete marker: all are single bytes, and none escapes. */
     private final boolean isPlain;
 
     /**
-     * @param escape makes the character after it data; NONE for none
+     * @param escape release character; NONE for none
      */
     StopBytes(List<Marker> markers, Marker escape) {
         this.markers = markers.stream().filter(m -> !m.isNone()).toArray(Marker[]::new);
@@ -47,14 +47,14 @@ public final class StopBytes {
                                 .allMatch(m -> m.forms().stream().allMatch(f -> f.length == 1));
     }
 
-    /** Returns the bytes that a stop, the escape character or another marker begins with. */
+    /** Returns the first bytes of stops, of the escape character and of other markers. */
     boolean[] beginnings(Marker other) {
         boolean[] all = first.clone();
         other.forms().forEach(f -> all[f[0] & 0xFF] = true);
         return all;
     }
 
-    /** Returns where the next stop is; the limit if there is none. */
+    /** Returns the position of the next stop; the limit if there is none. */
     public int find(TextBody body, int from, int limit) {
         byte[] bytes = body.array;
         int at = from;
@@ -79,8 +79,8 @@ public final class StopBytes {
     }
 
     /**
-     * Returns where the first stop is in a text whose bytes are characters; the limit where none
-     * is.
+     * Returns the index of the first stop in a string whose bytes are characters; the limit if
+     * there is none.
      */
     public int first(byte[] bytes, int from, int limit) {
         int at = next(bytes, from, limit);
@@ -90,7 +90,7 @@ public final class StopBytes {
         return Math.min(at, limit);
     }
 
-    /** Returns the next byte that may begin a stop. */
+    /** Returns the next byte that can begin a stop. */
     private int next(byte[] bytes, int from, int limit) {
         int at = from;
         if (needles != null && needles.length == 1) {
@@ -122,7 +122,7 @@ public final class StopBytes {
         return at;
     }
 
-    /** Returns how many bytes of a stop stand at a position; 0 for none. */
+    /** Returns the number of bytes of a stop at a position; 0 for none. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit || !first[bytes[at] & 0xFF]) {
             return 0;

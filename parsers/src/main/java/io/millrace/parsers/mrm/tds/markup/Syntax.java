@@ -33,7 +33,7 @@ import java.util.Set;
 
 /**
  * A layout with its markup as bytes: in one code page, with the delimiters of one message.
- * Immutable, and shared by all messages that have these.
+ * Immutable, and shared by all messages with the same code page and delimiters.
  */
 public final class Syntax {
 
@@ -49,13 +49,13 @@ public final class Syntax {
 
     final Marker quote;
 
-    /** Whether values may have escape characters in them. */
+    /** Whether values can have escape characters in them. */
     private final boolean hasEscapes;
 
-    /** The bytes that quotation marks begin with. */
+    /** First bytes of quotation marks. */
     private final boolean[] quotes;
 
-    /** Single characters that are escaped when they are written, beside markup. */
+    /** Single characters that are escaped on output, in addition to markup. */
     final List<Marker> reserved;
 
     final byte[] lineEnd;
@@ -101,27 +101,28 @@ public final class Syntax {
         }
     }
 
-    /** Whether a value may have something in it that is not data. */
+    /** Whether a value can have something in it that is not data. */
     public boolean mayEscape(byte[] bytes, int from, int to) {
         return hasEscapes
                 || from < to && quotes[bytes[from] & 0xFF] && quote.match(bytes, from, to) > 0;
     }
 
     /**
-     * Returns where the segment of X12 that begins at a position ends; its terminator stands there.
+     * Returns the end of the X12 segment that begins at a position, which is the position of its
+     * terminator.
      */
     public int segmentEnd(TextBody body, int at) {
         return new StopBytes(List.of(terminator()), Marker.NONE).find(body, at, body.end);
     }
 
-    /** Returns a segment of X12 without its terminator and what ends its line. */
+    /** Returns a segment of X12 without its terminator and line end. */
     public String withoutTerminator(String segment) {
         String end = delimiters.of(X12_GROUP_TERM);
         int at = segment.lastIndexOf(end);
         return at < 0 ? segment : segment.substring(0, at);
     }
 
-    /** Returns what ends segments of X12. */
+    /** Returns the segment terminator of X12. */
     public Marker terminator() {
         return marker(new MarkerText("<X12_GROUP_TERM>"));
     }
@@ -168,7 +169,7 @@ public final class Syntax {
         return known;
     }
 
-    /** Returns the markup that ends a layout from outside. */
+    /** Returns the outer markup that ends a layout. */
     private List<Marker> enclosing(Layout each) {
         List<Marker> around = new ArrayList<>();
         if (each.outer() != null) {
@@ -235,7 +236,7 @@ public final class Syntax {
                 : null;
     }
 
-    /** Collects the tags that may begin a slot. */
+    /** Collects the tags that can begin a slot. */
     private void tags(
             Slot slot, int ordinal, boolean begins, TagTable.Builder builder, Set<Layout> within) {
         if (slot.tag() != null) {
@@ -254,7 +255,10 @@ public final class Syntax {
         within.remove(inner);
     }
 
-    /** Returns the layouts that one is looked at within, which may lie in themselves. */
+    /**
+     * Returns a set of layouts that contain the current one, because layouts can contain
+     * themselves.
+     */
     private static Set<Layout> within(Layout... layouts) {
         Set<Layout> within = Collections.newSetFromMap(new IdentityHashMap<>());
         within.addAll(List.of(layouts));
@@ -271,7 +275,7 @@ public final class Syntax {
         }
     }
 
-    /** Collects what may stand right after a tag. */
+    /** Collects the markup that can follow a tag directly. */
     private void ends(Slot slot, List<Marker> ends, Set<Layout> seen) {
         Layout inner = slot.inner();
         if (inner == null) {
@@ -287,7 +291,10 @@ public final class Syntax {
 
     // Closing
 
-    /** Null if the end of a layout shows only when all in it is looked at. */
+    /**
+     * Returns the stops; null if the end of a layout is known only after all its content has been
+     * scanned.
+     */
     private StopBytes closing(Layout each, Marker terminator, List<Marker> around) {
         if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
             return null;
@@ -297,7 +304,7 @@ public final class Syntax {
         return new StopBytes(ends, escape);
     }
 
-    /** Whether nothing in a layout can look like the terminator, but the terminator. */
+    /** Whether no content of a layout can be mistaken for the terminator. */
     private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
         boolean outermost = within.isEmpty();
         if (!within.add(each)) {
@@ -327,7 +334,7 @@ public final class Syntax {
         return true;
     }
 
-    /** Whether two markers may begin with the same byte. */
+    /** Whether two markers can begin with the same byte. */
     private static boolean begins(Marker terminator, Marker other) {
         return other.forms().stream()
                 .anyMatch(o -> terminator.forms().stream().anyMatch(t -> t[0] == o[0]));
@@ -353,7 +360,7 @@ public final class Syntax {
                 slot instanceof ValueSlot value ? disguised(value) : null);
     }
 
-    /** Returns the bytes that a value may begin with which is not read as it is; null for all. */
+    /** Returns the first bytes of values that are not read literally; null for all. */
     private boolean[] disguised(ValueSlot slot) {
         if (slot.extent() != Extent.MARKED || slot.isEscaped() && hasEscapes) {
             return null;
@@ -389,7 +396,10 @@ public final class Syntax {
         return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));
     }
 
-    /** Returns a byte that is one character in the code page; empty if it is none. */
+    /**
+     * Returns a byte that is one character in the code page; empty if the character has another
+     * length.
+     */
     private String decoded(int one) {
         try {
             return text.decode(new byte[] {(byte) one}, 0, 1);
@@ -411,8 +421,7 @@ public final class Syntax {
     }
 
     /**
-     * Makes the character after it data; NONE for none, and for HL7, whose escapes have no markup
-     * in them.
+     * Returns the release character; NONE for none, and for HL7, whose escapes contain no markup.
      */
     public Marker escape() {
         return escape;
@@ -427,17 +436,17 @@ public final class Syntax {
         return quote;
     }
 
-    /** Returns what follows segments that are written. */
+    /** Returns the characters after written segments. */
     public byte[] lineEnd() {
         return lineEnd;
     }
 
-    /** Whether white space after the end of a segment counts for nothing. */
+    /** Whether white space after the end of a segment is ignored. */
     public boolean skipsWhite() {
         return skipsWhite;
     }
 
-    /** Whether ends of lines at the end of the message count for nothing. */
+    /** Whether line ends at the end of the message are ignored. */
     public boolean skipsLines() {
         return skipsLines;
     }

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tags that a layout knows, found by their bytes without a text in between. Immutable. */
+/** The tags of a layout, found by their bytes without an intermediate string. Immutable. */
 public final class TagTable {
 
     /**
-     * What a tag may begin.
+     * The bytes that can begin a tag.
      *
-     * @param begins the slots that it may begin where elements come in order; ascending
-     * @param any the slots that it may begin at all; ascending
+     * @param begins slots that it can begin if elements are in order; ascending
+     * @param any the slots that it can begin at all; ascending
      */
     public record Entry(byte[] tag, int[] begins, int[] any) {}
 
@@ -25,7 +25,7 @@ public final class TagTable {
         this.mask = table.length - 1;
     }
 
-    /** Returns what is known of a tag; null if nothing is. */
+    /** Returns the entry of a tag; null if it is unknown. */
     public Entry find(byte[] bytes, int from, int to) {
         int at = hash(bytes, from, to) & mask;
         while (table[at] != null) {
@@ -64,7 +64,7 @@ public final class TagTable {
 
         private final Map<Key, Slots> tags = new LinkedHashMap<>();
 
-        /** Says that a tag may begin a slot. */
+        /** Adds a slot that a tag can begin. */
         void add(byte[] tag, int ordinal, boolean begins) {
             Slots slots =
                     tags.computeIfAbsent(

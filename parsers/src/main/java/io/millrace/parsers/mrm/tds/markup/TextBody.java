@@ -22,7 +22,9 @@ public final class TextBody {
     final TextCode text;
     private final boolean synchronous;
 
-    /** Where characters begin, from {@link #start}; null if each byte may, or while unknown. */
+    /**
+     * Begins of characters, from {@link #start}; null if each byte can begin one, or while unknown.
+     */
     private BitSet starts;
 
     private DecodedCharacters characters;
@@ -41,7 +43,7 @@ public final class TextBody {
         return synchronous;
     }
 
-    /** Whether a character may begin at a position. */
+    /** Whether a character can begin at a position. */
     public boolean isStart(int at) {
         if (synchronous) {
             return true;
@@ -71,7 +73,7 @@ public final class TextBody {
         return next;
     }
 
-    /** Returns the position after so many units; negative if there are fewer. */
+    /** Returns the position after a number of units; negative if there are fewer. */
     public int skip(int at, int limit, int count, int unit) {
         if (unit == 0 && text.width() == Width.MIXED) {
             return text.skip(array, at, limit, count);
@@ -81,7 +83,7 @@ public final class TextBody {
         return count < 0 || found > limit ? -1 : (int) found;
     }
 
-    /** Returns a stretch as errors show it. */
+    /** Returns a range in the form of error messages. */
     public String shown(int from, int to) {
         int most = Math.min(to, from + 40);
         String shown;

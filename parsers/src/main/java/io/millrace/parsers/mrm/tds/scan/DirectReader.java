@@ -8,8 +8,8 @@ import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 /**
- * The values of fields without elements being made: a message is scanned as far as the field, and
- * what was found stays known to the frames.
+ * Reads the values of fields without creating elements. A message is scanned up to the field, and
+ * the frames keep what was found.
  */
 record DirectReader(Scanner scanner) {
 
@@ -18,9 +18,9 @@ record DirectReader(Scanner scanner) {
     /**
      * Returns the value of a field.
      *
-     * @param depth how deep in the tree the folder lies that the names begin in
-     * @return null if it is missing or has no value; {@link Content#UNANSWERED} where names alone
-     *     do not specify
+     * @param depth depth in the tree of the folder in which the names begin
+     * @return null if it is missing or has no value; {@link Content#UNANSWERED} if names alone do
+     *     not identify it
      */
     Value readDirect(FolderFrame folder, int depth, NamePath path, int from, long last) {
         if (path.remembered() instanceof PlacedField placed
@@ -67,7 +67,7 @@ record DirectReader(Scanner scanner) {
         return scanner.interchanges.at(at).measure().read(field, at, frame.end(index));
     }
 
-    /** Returns the only slot that a name may mean; null if there is none. */
+    /** Returns the only slot that a name can mean; null if there is none. */
     private static Slot slot(FolderFrame frame, NamePath path, int step) {
         Slot slot =
                 frame.root.layout.uniqueSlot(path.namespace(step), path.name(step), frame.likely);
@@ -77,7 +77,7 @@ record DirectReader(Scanner scanner) {
         return slot;
     }
 
-    /** Returns which of a frame's elements is the n-th of a slot. */
+    /** Returns the index in a frame of the n-th element of a slot. */
     private int find(FolderFrame frame, Slot slot, long n) {
         if (frame.hasNamed()) {
             return FolderFrame.UNTOLD;

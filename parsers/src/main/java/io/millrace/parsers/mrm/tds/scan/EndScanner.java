@@ -12,8 +12,7 @@ import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
- * Steps over what ends folders and groups, and specifies what is wrong where something else is
- * there.
+ * Skips the markup that ends folders and groups, and reports an error if something else is found.
  */
 final class EndScanner {
 
@@ -29,7 +28,7 @@ final class EndScanner {
         this.tags = tags;
     }
 
-    /** Returns what stands at a position is not the markup that must be there. */
+    /** Returns the error that the text at a position is not the expected markup. */
     MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {
         byte[] written = marker.written();
         String shown = new TextBody(Bytes.of(written), body.wire()).shown(0, written.length);
@@ -40,7 +39,7 @@ final class EndScanner {
                 : scanner.damage(at, "found " + body.shown(at, body.end()) + ", expected " + text);
     }
 
-    /** Steps over what ends a region. */
+    /** Skips the markup that ends a region. */
     void end(FolderFrame frame, Region region) {
         GroupMarkup markup = syntax.of(region.layout);
         boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);
@@ -100,7 +99,7 @@ final class EndScanner {
                                 : " of " + folder));
     }
 
-    /** Passes over white space after segments, in standards where it counts for nothing. */
+    /** Skips white space after segments, in standards that ignore it. */
     int white(int from, int limit) {
         int at = from;
         boolean ebcdic = body.text().isEbcdic();

@@ -27,7 +27,7 @@ import io.millrace.parsers.record.FieldException;
 
 import java.math.BigDecimal;
 
-/** Finds where values and folders end. */
+/** Finds the ends of values and folders. */
 final class ExtentFinder {
 
     private final Scanner scanner;
@@ -40,7 +40,7 @@ final class ExtentFinder {
         this.syntax = scanner.syntax;
     }
 
-    /** Whether a region ends at a position: its terminator, markup from outside, or no bytes. */
+    /** Whether a region ends at a position: its terminator, outer markup, or no bytes. */
     boolean isEnd(Region region, int at) {
         if (at >= region.limit) {
             return true;
@@ -157,7 +157,7 @@ final class ExtentFinder {
         return units(frame, region, slot, at, said, length.unit());
     }
 
-    /** Returns how many characters the field has that specifies a length. */
+    /** Returns the number of characters of the field that specifies a length. */
     private int own(FolderFrame frame, Reference reference) {
         FolderFrame at = out(frame, reference);
         int index = at.last(reference.field());
@@ -172,7 +172,7 @@ final class ExtentFinder {
         return at;
     }
 
-    /** Returns the length or number that a field holds. */
+    /** Returns the length or number in a field. */
     int reference(Reference reference, FolderFrame from, String user) {
         FolderFrame frame = out(from, reference);
         int index = frame.last(reference.field());
@@ -209,7 +209,7 @@ final class ExtentFinder {
         throw scanner.cutOff("the X'00' behind " + frame.path(slot.name()));
     }
 
-    /** Returns the field separator of HL7 and what stands after it, up to the next. */
+    /** Returns the field separator of HL7 and the characters after it, up to the next. */
     private int encodingCharacters(Region region, int at) {
         Marker separator = syntax.of(region.layout).delimiter();
         int begin = at + separator.match(body.array(), at, region.limit);
@@ -246,7 +246,9 @@ final class ExtentFinder {
                         + e.getMessage());
     }
 
-    /** Returns the value between two positions where there may be more, or nothing. */
+    /**
+     * Returns the value between two positions, which can contain escapes and padding or be empty.
+     */
     private Value disguised(ValueSlot slot, int bodyAt, int end) {
         int from = bodyAt;
         int to = end;
@@ -269,7 +271,7 @@ final class ExtentFinder {
         return value(slot, array, from, to);
     }
 
-    /** Returns a field without characters is NULL where it is no text. */
+    /** Returns the value of a field. A field without characters is NULL if it is not a string. */
     private Value value(ValueSlot slot, byte[] array, int from, int to) {
         return from == to && isNothing(slot.type().base().kind())
                 ? null
@@ -282,7 +284,7 @@ final class ExtentFinder {
 
     // Folders
 
-    /** Returns the position after the last byte that a folder may have. */
+    /** Returns the position after the last byte that a folder can have. */
     int folder(FolderFrame frame, Region region, FolderSlot slot, int at) {
         return switch (slot.extent()) {
             case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
@@ -292,8 +294,8 @@ final class ExtentFinder {
     }
 
     /**
-     * Returns the position after a folder whose end shows without looking at all in it; negative
-     * for others.
+     * Returns the position after a folder whose end can be found without its whole content;
+     * negative for others.
      */
     int closing(FolderFrame frame) {
         GroupMarkup markup = syntax.of(frame.root.layout);
@@ -309,7 +311,7 @@ final class ExtentFinder {
 
     // Patterns
 
-    /** Returns the position after what a slot's pattern matches; negative if it does not. */
+    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
     int pattern(FolderFrame frame, Region region, Slot slot, int at) {
         if (slot.pattern() == null) {
             return slot instanceof ValueSlot value
@@ -319,7 +321,7 @@ final class ExtentFinder {
         return matched(slot, at, region.limit);
     }
 
-    /** Returns the position after what the pattern that a slot has matches, where it must. */
+    /** Returns the position after the match of a slot's pattern, which is mandatory. */
     private int found(FolderFrame frame, Region region, Slot slot, int at) {
         int end = matched(slot, at, region.limit);
         if (end < 0) {
@@ -328,9 +330,7 @@ final class ExtentFinder {
         return end;
     }
 
-    /**
-     * Returns the position after what the pattern that a slot has matches; negative if it does not.
-     */
+    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
     int matched(Slot slot, int at, int limit) {
         try {
             return body.match(slot.pattern(), at, limit);
@@ -339,7 +339,7 @@ final class ExtentFinder {
         }
     }
 
-    /** Whether a layout that begins with something of its own begins at a position. */
+    /** Whether an identifiable layout begins at a position. */
     boolean begins(Layout layout, int at, int limit) {
         Marker indicator = syntax.of(layout).indicator();
         if (!indicator.isNone()) {
@@ -365,7 +365,7 @@ final class ExtentFinder {
 
     // Choices
 
-    /** Returns the position after a choice of which the bytes do not specify the branch. */
+    /** Returns the position after a choice whose branch the bytes do not specify. */
     int unresolved(Region region, int at) {
         Layout choice = region.layout;
         if (choice.separation().isFixed() || choice.separation() == UNDEFINED) {
@@ -381,7 +381,7 @@ final class ExtentFinder {
         return syntax.of(choice).outer().find(body, at, region.limit);
     }
 
-    /** Returns how many characters a slot always has; negative if that varies. */
+    /** Returns the constant number of characters of a slot; negative if it varies. */
     private static long size(Slot slot) {
         boolean varies = slot.repeats() && slot.occurs().min() != slot.occurs().max();
         if (varies || slot.repeatReference() != null) {
@@ -406,7 +406,7 @@ final class ExtentFinder {
         return bounded(sum * times);
     }
 
-    /** More than any message has is as good as varying. */
+    /** Returns a size, or the value for a varying size if it exceeds the size of any message. */
     private static long bounded(long size) {
         return size > Integer.MAX_VALUE ? -1 : size;
     }

@@ -12,13 +12,12 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * A folder in the bytes of one message, and what was found in it so far. That is as true for a copy
- * of the folder as for the folder itself, for both read the same bytes. Positions are those of the
- * array.
+ * A folder in the bytes of one message, and the elements found so far. They also apply to a copy of
+ * the folder, because both read the same bytes. Positions are those of the array.
  */
 final class FolderFrame {
 
-    /** No element's index. */
+    /** Index of no element. */
     static final int UNTOLD = -2;
 
     private static final int FEW = 8;
@@ -34,72 +33,72 @@ final class FolderFrame {
     /** The folder around it; null for the message itself. */
     final FolderFrame outer;
 
-    /** How many folders are around it. */
+    /** Number of folders around it. */
     final int depth;
 
     final Region root;
 
-    /** What goes on in it: it knows the delimiters there. */
+    /** The scanner of its content, which has the delimiters that apply there. */
     Scanner scanner;
 
-    /** The region that is being looked at: the root, or a group in it. */
+    /** The current region: the root, or a group in it. */
     Region region;
 
-    /** Where to go on. */
+    /** Position at which the scan continues. */
     int at;
 
-    /** Position afterafter its last byte; negative while not known. */
+    /** Position after its last byte; negative while unknown. */
     int end = -1;
 
-    /** Whether all was found. */
+    /** Whether all elements have been found. */
     boolean isFinished;
 
-    /** What is wrong after the elements that were found; null while nothing is. */
+    /** The error after the elements that were found; null while there is none. */
     MillraceException damage;
 
-    /** How many elements were found. */
+    /** Number of elements found. */
     int size;
 
-    /** Position afterafter each one's end; negative while not known. */
+    /** Position after the end of each element; negative while unknown. */
     private int[] ends = NO_ENDS;
 
     /**
-     * Where each begins and where its value does; null while each begins one after the end of the
-     * one before, and is nothing but its value.
+     * Begin of each element and of its value; null while each element begins one byte after the end
+     * of the one before and consists only of its value.
      */
     private int[] begins;
 
-    /** Where the first begins. */
+    /** Begin of the first element. */
     private int first;
 
     /**
-     * What each is: a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
-     * layout's slots one after the other.
+     * For each element a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
+     * layout's slots in order.
      */
     private Object[] whats;
 
-    /** Where the fields stand that others refer to; null while there are none. */
+    /** Positions of the fields that others refer to; null while there are none. */
     private Map<ValueSlot, Integer> referred;
 
-    /** Whether there are elements that are called as their tags. */
+    /** Whether there are elements whose name is their tag. */
     private boolean hasNamed;
 
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** Of which slot that may occur more than once an element was requested last; null for none. */
+    /** The latest requested slot that can occur more than once; null for none. */
     Slot asked;
 
-    /** Which of the slot's elements that was, from 1. */
+    /** Number of the slot's element that was requested, from 1. */
     long askedFor;
 
-    /** Which of the frame's. */
+    /** Index of that element in the frame. */
     int answered;
 
-    /** A single value that is called as its tag. */
+    /** A single value whose name is its tag. */
     record Named(ValueSlot slot, String name) {}
 
-    /** A choice of which the bytes do not specify the branch. */
+    /** A choice whose branch the bytes do not specify. */
     record Unresolved(Layout choice, Region region, FolderFrame frame) {}
 
     FolderFrame(
@@ -130,7 +129,7 @@ final class FolderFrame {
         ends[size++] = end;
     }
 
-    /** Adds a value that is all of its element, and that nobody refers to. */
+    /** Adds a value that is the whole element and that no field refers to. */
     void addPlain(Slot slot, int begin, int end) {
         if (size == ends.length) {
             grow();
@@ -161,13 +160,13 @@ final class FolderFrame {
     }
 
     /**
-     * Adds values that are all of their elements, and that nobody refers to, as far as they are
-     * found several at once.
+     * Adds values that are whole elements and that no field refers to, if several can be found in
+     * one step.
      *
      * @param layout whose slots they are
      * @param next the ordinal of the first
      * @param last the ordinal of the last
-     * @param at the delimiter in front of the first
+     * @param at position of the delimiter before the first
      * @return how many were found
      */
     int addPlain(PlainRow row, Layout layout, int next, int last, byte[] bytes, int at, int limit) {
@@ -202,7 +201,10 @@ final class FolderFrame {
         }
     }
 
-    /** Who has looked at more than the first mostly looks at all that the layout has. */
+    /**
+     * Returns the capacity. A program that reads more than the first element mostly reads all
+     * elements of the layout.
+     */
     private int room(int before) {
         int usual = Math.min(root.layout.slots().size(), MANY);
         if (before == 0 && usual > FEW) {
@@ -211,7 +213,7 @@ final class FolderFrame {
         return before < usual ? usual + PlainRow.SPARE : Math.max(FEW, before * 2);
     }
 
-    /** From now on it is kept of each element where it begins. */
+    /** Stores the begin of each element from now on. */
     private void spread() {
         begins = new int[ends.length * 2];
         for (int i = 0; i < size; i++) {
@@ -221,7 +223,7 @@ final class FolderFrame {
         }
     }
 
-    /** From now on it is kept of each element what it is. */
+    /** Stores the kind of each element from now on. */
     private void list() {
         whats = new Object[ends.length];
         for (int i = 0; i < size; i++) {
@@ -229,17 +231,17 @@ final class FolderFrame {
         }
     }
 
-    /** Whether each element is nothing but the value of the slot that has its index. */
+    /** Whether each element is only the value of the slot with the same index. */
     boolean isRow() {
         return whats == null && begins == null;
     }
 
-    /** Whether there are elements that are called as their tags. */
+    /** Whether there are elements whose name is their tag. */
     boolean hasNamed() {
         return hasNamed;
     }
 
-    /** Whether so many elements were found, and the next of a slot, which is no folder's. */
+    /** Whether the element at an index exists and is a value of a slot. */
     boolean isAt(int index, Slot of) {
         return index < size && what(index) == of;
     }
@@ -251,9 +253,9 @@ final class FolderFrame {
     }
 
     /**
-     * Returns which of the elements found so far is that of a slot of the folder itself that is
-     * there at most once; UNTOLD if there is none. Slots that are not there put it before its
-     * ordinal, others that are there more often, or in another order, after it.
+     * Returns the index of an element found so far, for a slot of the folder itself that occurs at
+     * most once; UNTOLD if there is none. Missing slots move it before its ordinal, repeated slots
+     * or another order after it.
      */
     int known(Slot of) {
         if (whats == null) {
@@ -273,7 +275,7 @@ final class FolderFrame {
         return UNTOLD;
     }
 
-    /** Like {@link #known(Slot)}, where it is none of the first. */
+    /** Like {@link #known(Slot)}, for an element after the first ones. */
     int known(Slot of, int from) {
         if (isAt(of.ordinal(), of)) {
             return of.ordinal();
@@ -290,9 +292,7 @@ final class FolderFrame {
         return whats == null ? root.layout.slot(index) : whats[index];
     }
 
-    /**
-     * Returns what an element is called; empty for a choice of which nothing specifies the branch.
-     */
+    /** Returns the name of an element; empty for a choice whose branch is not specified. */
     String name(int index) {
         return switch (what(index)) {
             case Slot found -> found.name();
@@ -322,9 +322,7 @@ final class FolderFrame {
         ends[index] = end;
     }
 
-    /**
-     * Returns the element that was found last of a field that others refer to; negative for none.
-     */
+    /** Returns the last element found of a field that others refer to; negative for none. */
     int last(ValueSlot of) {
         return referred == null ? -1 : referred.getOrDefault(of, -1);
     }

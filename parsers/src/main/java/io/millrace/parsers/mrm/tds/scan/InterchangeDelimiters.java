@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which delimiters hold where in one message: each interchange in it specifies its own, and ISX
- * gives those of the rest of one a release character. Positions are those of the array.
+ * The delimiters of each part of one message: each interchange specifies its own, and ISX specifies
+ * a release character for the rest of one. Positions are those of the array.
  */
 public final class InterchangeDelimiters {
 
-    /** Characters of UNA. */
+    /** Number of characters of UNA. */
     private static final int UNA = 9;
 
     private final TextBody body;
@@ -29,31 +29,31 @@ public final class InterchangeDelimiters {
     private final Limits limits;
     private final Function<Delimiters, Syntax> syntaxes;
 
-    /** The tags that specify delimiters; null in standards that do not describe themselves. */
+    /** The tags that specify delimiters; null in standards whose messages do not. */
     private final byte[][] heads;
 
     private final Scanner first;
 
     /**
-     * The scanners of the stretches found so far, and where each begins; null in standards that do
-     * not describe themselves.
+     * The scanners of the ranges found so far, and the begin of each; null in standards that do not
+     * specify delimiters in messages.
      */
     private Scanner[] scanners;
 
     private int[] begins;
     private int size = 1;
 
-    /** Where the head is that was seen last. */
+    /** Position of the latest head. */
     private int lastHead;
 
-    /** Position afterafter the UNA that was seen last; negative for none. */
+    /** Position after the latest UNA; negative for none. */
     private int behindUna = -1;
 
-    /** The terminators that the message leaves out at its end, the innermost first. */
+    /** The terminators that are missing at the end of the message, the innermost first. */
     private List<Marker> unended = List.of();
 
     /**
-     * @param first the syntax that the beginning of the message specifies
+     * @param first syntax at the beginning of the message
      * @param syntaxes makes a syntax of delimiters
      */
     public InterchangeDelimiters(
@@ -84,13 +84,13 @@ public final class InterchangeDelimiters {
     }
 
     /**
-     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     * Returns the terminators missing at the end of the message, up to the position scanned so far.
      */
     List<Marker> omittedTerminators() {
         return unended;
     }
 
-    /** The message leaves out a terminator at its end. */
+    /** Registers a terminator that is missing at the end of the message. */
     void addOmitted(Marker terminator) {
         if (unended.isEmpty()) {
             unended = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class InterchangeDelimiters {
         return first;
     }
 
-    /** Returns what reads at a position that was found. */
+    /** Returns the scanner of a position that was found. */
     Scanner at(int position) {
         if (size == 1) {
             return first;
@@ -111,7 +111,7 @@ public final class InterchangeDelimiters {
         return scanners[i >= 0 ? i : Math.max(0, -i - 2)];
     }
 
-    /** Returns what reads from a position on where a tag begins. */
+    /** Returns the scanner from a position on at which a tag begins. */
     Scanner from(int at) {
         Scanner here = at(at);
         if (heads == null) {
@@ -167,7 +167,7 @@ public final class InterchangeDelimiters {
         return end < 0 ? -1 : here.ends().white(end, body.end());
     }
 
-    /** What is after the segment ISX has its release character. */
+    /** Sets the release character for the text after the segment ISX. */
     private void release(Scanner here, int at) {
         Marker terminator = here.syntax.terminator();
         int end = here.syntax.segmentEnd(body, at);

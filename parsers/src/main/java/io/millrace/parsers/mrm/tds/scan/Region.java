@@ -2,7 +2,7 @@ package io.millrace.parsers.mrm.tds.scan;
 
 import io.millrace.parsers.mrm.tds.layout.Layout;
 
-/** How far a layout was looked at in one message. */
+/** Progress of the scan of a layout in one message. */
 final class Region {
 
     final Layout layout;
@@ -10,34 +10,36 @@ final class Region {
     /** The region around it: of the same folder, or of the folder around; null for the message. */
     final Region outer;
 
-    /** Where it begins. */
+    /** Begin of the layout. */
     final int start;
 
-    /** Where it ends at the latest. */
+    /** Maximum end of the layout. */
     final int limit;
 
-    /** The slot that was found last, or comes next. */
+    /** Index of the slot that was found last, or comes next. */
     int ordinal;
 
-    /** How often that slot was found. */
+    /** Number of occurrences found of that slot. */
     int count;
 
-    /** How often the slots were found before, in layouts without order; else null. */
+    /**
+     * Number of occurrences found of the slots before, in layouts without order; otherwise null.
+     */
     int[] counts;
 
-    /** Whether its indicator was stepped over. */
+    /** Whether its indicator has been skipped. */
     boolean begun;
 
-    /** Whether an occurrence of the slot may begin right here. */
+    /** Whether an occurrence of the slot can begin right here. */
     boolean isReady = true;
 
-    /** Whether nothing was found in it yet. */
+    /** Whether no element has been found in it yet. */
     boolean isFirst = true;
 
-    /** Occurrences without anything in them, which count only if others follow. */
+    /** Number of empty occurrences, which count only if others follow. */
     int empties;
 
-    /** Where the first of them is. */
+    /** Position of the first of them. */
     int emptyAt;
 
     Region(Layout layout, Region outer, int start, int limit) {
@@ -47,7 +49,7 @@ final class Region {
         this.limit = limit;
     }
 
-    /** Goes on to another slot. */
+    /** Moves to another slot. */
     void moveTo(int slot) {
         if (counts != null) {
             counts[ordinal] = count;
@@ -58,12 +60,12 @@ final class Region {
         ordinal = slot;
     }
 
-    /** Whether nothing was found yet of a slot. */
+    /** Whether no element of a slot has been found yet. */
     boolean isAhead(int slot) {
         return counts != null ? found(slot) == 0 : slot > ordinal || slot == ordinal && count == 0;
     }
 
-    /** Returns how often a slot was found. */
+    /** Returns the number of occurrences found of a slot. */
     int found(int slot) {
         return slot == ordinal ? count : counts == null ? 0 : counts[slot];
     }

@@ -16,9 +16,9 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * Fields of folders of one layout, read where a folder is a row: its elements are the values of the
- * layout's slots, one after the other. How far it is a row shows when it is scanned, so that each
- * field is looked at before it is read.
+ * Fields of folders of one layout, read if a folder is a row: its elements are the values of the
+ * layout's slots in order. The length of the row is known when it is scanned, so each field is
+ * tested before it is read.
  */
 final class RowFields extends FieldBytes {
 
@@ -49,7 +49,7 @@ final class RowFields extends FieldBytes {
         this.markups = new SlotMarkup[slots.length];
     }
 
-    /** Null if none of the fields can be in a row. */
+    /** Returns the reader; null if none of the fields can be in a row. */
     static RowFields of(Layout layout, List<NamePath> paths) {
         ValueSlot[] slots = new ValueSlot[paths.size()];
         boolean any = false;

@@ -21,15 +21,15 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
 
 /**
- * Finds what lies in the folders of one message, one element after the other. A folder is scanned
- * as far as somebody asks; what is after it, when its end is known.
+ * Locates the elements in the folders of one message, one after the other. A folder is scanned only
+ * up to the requested element; the position after it is known when its end is known.
  */
 final class Scanner {
 
-    /** So many plain values are looked for at least where one is found. */
+    /** Minimum number of further plain values to search after one has been found. */
     private static final int ROW = 8;
 
-    /** Occurrences of an element without any bytes. */
+    /** Maximum number of occurrences of an element without bytes. */
     private static final int MAX_EMPTY = 10_000;
 
     final TextBody body;
@@ -41,7 +41,7 @@ final class Scanner {
     private final EndScanner ends;
 
     /**
-     * @param interchanges knows what reads the other interchanges of the message
+     * @param interchanges provider of the scanners of the other interchanges of the message
      */
     Scanner(TextBody body, Syntax syntax, Limits limits, InterchangeDelimiters interchanges) {
         this.body = body;
@@ -87,7 +87,8 @@ final class Scanner {
     }
 
     /**
-     * Finds at least one more element of a folder. Damage is the same for all who ask.
+     * Finds at least one more element of a folder. An error is reported in the same way to all
+     * callers.
      *
      * @return whether there was one
      */
@@ -122,7 +123,7 @@ final class Scanner {
         return true;
     }
 
-    /** Goes on by a step; false where the folder has ended. */
+    /** Continues by one step; returns false if the folder has ended. */
     private boolean proceed(FolderFrame frame) {
         Region region = frame.region;
         if (!region.begun) {
@@ -161,7 +162,7 @@ final class Scanner {
         return frame.end;
     }
 
-    /** Goes on after the element that was found last. */
+    /** Continues after the element that was found last. */
     private void continueAfterLast(FolderFrame frame) {
         int last = frame.size - 1;
         if (last >= 0 && frame.end(last) < 0) {
@@ -177,7 +178,7 @@ final class Scanner {
         }
     }
 
-    /** Bytes bound how often anything else is there. */
+    /** Limits the number of empty elements. The number of bytes limits all other elements. */
     private void checkEmpty(FolderFrame frame, String name) {
         if (frame.region.count > MAX_EMPTY) {
             throw limit(frame.at, "more than " + MAX_EMPTY + " times " + name + " without bytes");
@@ -203,7 +204,8 @@ final class Scanner {
     // Elements
 
     /**
-     * Finds something in a region; or specifies that it has ended, and leaves the position there.
+     * Finds an element in a region; or registers that the region has ended, and leaves the position
+     * there.
      */
     private boolean step(FolderFrame frame, Region region) {
         if (region.layout.isChoice() && region.isFirst) {
@@ -252,9 +254,9 @@ final class Scanner {
     }
 
     /**
-     * Returns what a branch of a choice finds in a stretch.
+     * Returns the elements of a branch of a choice in a range.
      *
-     * @return a frame of its own, with the elements of the branch
+     * @return a new frame, with the elements of the branch
      */
     FolderFrame branch(FolderFrame frame, Region choice, Slot branch, int from, int to) {
         Region region = new Region(choice.layout, choice.outer, from, to);
@@ -282,7 +284,7 @@ final class Scanner {
         return trial;
     }
 
-    /** Goes a step in a branch, which may be a group. */
+    /** Continues by one step in a branch, which can be a group. */
     private void branch(FolderFrame trial) {
         Region region = trial.region;
         if (!region.begun) {
@@ -302,13 +304,13 @@ final class Scanner {
         return region.ordinal >= region.layout.slots().size();
     }
 
-    /** Goes on to the next slot; in a choice there is none. */
+    /** Continues with the next slot; a choice has none. */
     private void next(Region region) {
         region.moveTo(region.layout.isChoice() ? region.layout.slots().size() : region.ordinal + 1);
         region.empties = 0;
     }
 
-    /** Returns how often a slot may be there. */
+    /** Returns the maximum number of occurrences of a slot. */
     int maxOccurs(FolderFrame frame, Slot slot) {
         return slot.repeatReference() == null
                 ? slot.maxOccurs()
@@ -316,9 +318,9 @@ final class Scanner {
     }
 
     /**
-     * The usual case: after an element that is there once a delimiter of one byte, and after that a
-     * value of the next slot that begins with none of the markup. Where one such value is, more are
-     * looked for, twice as many as were found before: nothing is wrong with any of them.
+     * Reads the most frequent case: an element that occurs once, then a delimiter of one byte, then
+     * a value of the next slot that begins with none of the markup. After such a value more are
+     * searched, twice as many as were found before; none of them contains an error.
      *
      * @return whether there was one
      */
@@ -374,7 +376,7 @@ final class Scanner {
         return false;
     }
 
-    /** Steps over what is between two positions; false where the region ends. */
+    /** Skips the markup between two positions; returns false if the region ends. */
     private boolean between(FolderFrame frame, Region region, Slot slot) {
         GroupMarkup markup = syntax.of(region.layout);
         byte[] bytes = body.array();
@@ -445,7 +447,7 @@ final class Scanner {
         return true;
     }
 
-    /** More elements than the model has. */
+    /** Reports more elements than the model has. */
     private void checkSurplus(FolderFrame frame, Region region) {
         if (!region.layout.isOpen()) {
             throw damage(
@@ -470,7 +472,7 @@ final class Scanner {
     /**
      * Finds an occurrence of a slot at the position.
      *
-     * @return false where there is nothing
+     * @return false if nothing was found
      */
     private boolean occurrence(FolderFrame frame, Region region, Slot slot) {
         int at = frame.at;
@@ -501,7 +503,7 @@ final class Scanner {
         return true;
     }
 
-    /** Whether an occurrence without any characters is none. */
+    /** Whether an occurrence without characters does not count. */
     private boolean isAbsent(Region region, Slot slot, int at) {
         if (!slot.repeats()) {
             boolean only = region.isFirst && region.ordinal == 0 && measure.isEnd(region, at);
@@ -524,7 +526,7 @@ final class Scanner {
         return true;
     }
 
-    /** Makes elements of occurrences without characters, because one with characters follows. */
+    /** Creates elements of occurrences without characters, because one with characters follows. */
     private void empties(FolderFrame frame, Region region, Slot slot, boolean empty) {
         if (empty || region.empties == 0) {
             return;
@@ -557,7 +559,7 @@ final class Scanner {
         folder(frame, region, slot, name, begin, bodyAt, limit, empty);
     }
 
-    /** Adds a folder that ends at a position at the latest. */
+    /** Adds a folder with a maximum end position. */
     void folder(
             FolderFrame frame,
             Region region,
@@ -658,7 +660,7 @@ final class Scanner {
         return false;
     }
 
-    /** Returns what stands at a position is not what a slot's pattern matches. */
+    /** Returns the error that the text at a position does not match a slot's pattern. */
     MillraceException unmatched(FolderFrame frame, Slot slot, int at) {
         String expected = "what the data pattern of " + frame.path(slot.name()) + " matches";
         return at >= body.end()

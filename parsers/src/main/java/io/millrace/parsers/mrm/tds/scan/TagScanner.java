@@ -18,23 +18,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Identifies elements by their tags. A tag belongs to the next slot of its region that has it; else
- * to one of a region around, where that has no end of its own; else to a slot that was passed
- * already, for elements with tags may come in any order; else to a slot that takes any tag.
+ * Identifies elements by their tags. A tag belongs to the next slot of its region that has it;
+ * otherwise to a slot of a surrounding region, if the region has no end of its own; otherwise to an
+ * earlier slot, because elements with tags can be in any order; otherwise to a slot that accepts
+ * any tag.
  */
 final class TagScanner {
 
-    /** Names that tags gave, by themselves: messages repeat them. */
+    /** Names from tags, by themselves: messages repeat them. */
     private static final int MAX_NAMES = 1_000;
 
     private final Scanner scanner;
     private final TextBody body;
     private final Syntax syntax;
 
-    /** Null until one was given. */
+    /** Null until the first one. */
     private Map<String, String> names;
 
-    /** Position afterafter the tag that was read last. */
+    /** Position after the latest tag. */
     private int tagEnd;
 
     TagScanner(Scanner scanner) {
@@ -43,7 +44,7 @@ final class TagScanner {
         this.syntax = scanner.syntax;
     }
 
-    /** Finds the next element of a region of tags; false where the region ends. */
+    /** Finds the next element of a region of tags; false if the region ends. */
     boolean step(FolderFrame frame, Region region) {
         GroupMarkup markup = syntax.of(region.layout);
         int at = frame.at;
@@ -71,7 +72,7 @@ final class TagScanner {
         return step(frame, region, at);
     }
 
-    /** Finds the element after what is between elements. */
+    /** Finds the next element after the markup between elements. */
     private boolean step(FolderFrame frame, Region region, int at) {
         GroupMarkup markup = syntax.of(region.layout);
         if (scanner.measure().isEnd(region, at)) {
@@ -93,7 +94,7 @@ final class TagScanner {
         return element(frame, region, markup, slot, at);
     }
 
-    /** Whether nothing is after a delimiter but the end of the region. */
+    /** Whether only the end of the region follows a delimiter. */
     private boolean isLastDelimiter(Region region, GroupMarkup markup, int behind) {
         return behind >= region.limit
                 || markup.terminator().match(body.array(), behind, region.limit) > 0;
@@ -131,7 +132,7 @@ final class TagScanner {
         return markup.tagStops().find(body, at, region.limit);
     }
 
-    /** Returns the next slot that a tag may begin; null for none. */
+    /** Returns the next slot that a tag can begin; null for none. */
     private static Slot slotAhead(Region region, TagTable.Entry known) {
         Layout layout = region.layout;
         boolean ordered = layout.isOrdered() && !layout.isChoice();
@@ -155,7 +156,7 @@ final class TagScanner {
         return null;
     }
 
-    /** Whether a region around, which this one has no end of its own in, has the tag next. */
+    /** Whether an enclosing region, in which this one has no end of its own, has the tag next. */
     private boolean isTakenAhead(Region region, int at) {
         Region inner = region;
         while (inner.outer != null && isOpenEnded(inner)) {
@@ -170,7 +171,7 @@ final class TagScanner {
         return false;
     }
 
-    /** Whether only a tag that it does not have ends a region. */
+    /** Whether only a tag of another region ends a region. */
     private static boolean isOpenEnded(Region region) {
         Slot owner = region.layout.owner();
         return region.layout.isTagged()
@@ -182,7 +183,7 @@ final class TagScanner {
                 && region.outer.layout.isTagged();
     }
 
-    /** Returns the slot that takes tags that no other has; null for none. */
+    /** Returns the slot that accepts tags that no other slot has; null for none. */
     private Slot slotForAnyTag(Region region) {
         for (Slot slot : region.layout.slots()) {
             if (Layout.takesAnyTag(slot) && region.found(slot.ordinal()) < slot.maxOccurs()) {
@@ -245,7 +246,7 @@ final class TagScanner {
         frame.add(slot.isAnyTag() ? new Named(slot, name) : slot, begin, at, end);
     }
 
-    /** An element after its tag and its length. */
+    /** Reads an element after its tag and its length. */
     private void encoded(
             FolderFrame frame, Region region, Slot slot, String name, int begin, int from) {
         int characters = region.layout.markup().lengthOfEncodedLength();
@@ -315,7 +316,7 @@ final class TagScanner {
 
     // Choices
 
-    /** Returns which branch of an untagged choice begins at a position; negative for none. */
+    /** Returns the branch of an untagged choice that begins at a position; negative for none. */
     int branch(Layout choice, int at, int limit) {
         int silent = -1;
         for (Slot slot : choice.slots()) {
@@ -342,7 +343,7 @@ final class TagScanner {
 
     // Errors
 
-    /** Returns what may stand where a region of tags does not end, for messages. */
+    /** Returns the markup that is possible where a region of tags does not end, for messages. */
     String expected(Region region) {
         List<String> tags = new ArrayList<>();
         for (Region r = region; r != null && r.layout.isTagged(); r = r.outer) {

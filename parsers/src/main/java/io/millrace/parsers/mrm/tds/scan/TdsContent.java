@@ -25,12 +25,12 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * The bytes of one message and the way through them.
+ * The bytes of one message and the navigation in them.
  *
- * <p>Elements know in {@code start} and {@code end} what belongs to them, tags and group
- * terminators included, delimiters between elements not; fields in {@code cursor} where their value
- * begins, folders how many of the elements that were found in them are children. {@code context} is
- * what {@link FolderFrame} has them as. Positions are those of the array.
+ * <p>{@code start} and {@code end} of an element are its range, including tags and group
+ * terminators, without the delimiters between elements. {@code cursor} is the begin of a field's
+ * value, or the number of a folder's elements found so far that are children. {@code context} is
+ * the entry in the {@link FolderFrame}. Positions are those of the array.
  */
 public final class TdsContent extends Content {
 
@@ -50,7 +50,7 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * @param lineEnd what stands after the message in the bytes; empty for nothing
+     * @param lineEnd line end after the message in the bytes; empty for none
      */
     public static Element folder(
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
@@ -69,7 +69,7 @@ public final class TdsContent extends Content {
         return bytes;
     }
 
-    /** Returns the end of a line that stands after the message; empty for none. */
+    /** Returns the line end after the message; empty for none. */
     public String lineEnd() {
         return lineEnd;
     }
@@ -79,23 +79,23 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     * Returns the terminators missing at the end of the message, up to the position scanned so far.
      */
     public List<Marker> omittedTerminators() {
         return scanner.interchanges.omittedTerminators();
     }
 
-    /** Returns the syntax that the beginning of the message specifies. */
+    /** Returns the syntax at the beginning of the message. */
     public Syntax syntax() {
         return scanner.syntax;
     }
 
-    /** Returns the syntax at a position that was looked at. */
+    /** Returns the syntax at a position that has been scanned. */
     public Syntax syntax(int at) {
         return scanner.interchanges.at(at).syntax;
     }
 
-    /** Returns all that belongs to an element. */
+    /** Returns all bytes of an element. */
     public Bytes bytes(Element element) {
         return new Bytes(bytes.array(), element.start, element.close());
     }
@@ -105,7 +105,7 @@ public final class TdsContent extends Content {
         return DOMAIN;
     }
 
-    /** Returns the slot that an element was found in; null for the message, and for choices. */
+    /** Returns the slot in which an element was found; null for the message, and for choices. */
     public static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;
@@ -115,7 +115,7 @@ public final class TdsContent extends Content {
         };
     }
 
-    /** Whether a tree is all of the message. */
+    /** Whether a tree is the whole message. */
     public static boolean isMessage(Element element) {
         return element.context instanceof FolderFrame frame && frame.slot == null;
     }
@@ -261,7 +261,7 @@ public final class TdsContent extends Content {
         return null;
     }
 
-    /** Gives the element of a choice the name of what was found in its branch. */
+    /** Gives the element of a choice the name of the element found in its branch. */
     private static void identify(Element place, Object what) {
         switch (what) {
             case FolderFrame folder ->
@@ -276,7 +276,10 @@ public final class TdsContent extends Content {
         }
     }
 
-    /** The choice's element becomes the first of the branch; further occurrences follow. */
+    /**
+     * Resolves a choice. The choice's element becomes the first of the branch; further occurrences
+     * follow.
+     */
     private void resolve(
             Element parent, Element place, Slot branch, Region region, FolderFrame frame) {
         Scanner own = scanner.interchanges.at(place.start);

@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the delimiters of one message are. Immutable.
+ * The delimiters of one message. Immutable.
  *
- * @param said those that the message specifies itself; empty strings for none
- * @param lineEnd what follows segments and belongs to none, or ends lines; empty if the message
- *     does not show it
+ * @param said delimiters that the message specifies itself; empty strings for none
+ * @param lineEnd characters after segments that are not part of them, or line ends; empty if the
+ *     message does not show it
  */
 public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
 
-    /** Those of the standards. */
+    /** The delimiters of the standards. */
     static final Delimiters STANDARD = new Delimiters(Map.of(), "");
 
     public Delimiters {
@@ -29,14 +29,14 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
         return own == null ? character.standard() : own;
     }
 
-    /** Returns the same with a release character of X12. */
+    /** Returns these delimiters with a release character of X12. */
     public Delimiters withRelease(String character) {
         Map<ServiceCharacter, String> all = new HashMap<>(said);
         all.put(X12_ESC_CHAR, character);
         return new Delimiters(all, lineEnd);
     }
 
-    /** Whether both give the same markup, whoever specifies it. */
+    /** Whether both have the same markup, regardless of its origin. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
     }

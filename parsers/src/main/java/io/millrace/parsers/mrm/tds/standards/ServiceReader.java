@@ -32,18 +32,21 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a message specifies of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA
- * (ANSI X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
+ * Reads the delimiters that a message specifies at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
+ * X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
  */
 public final class ServiceReader {
 
-    /** Characters looked at: ISA has 106, and what ends its line. */
+    /** Number of characters read: the 106 of ISA, and its line end. */
     public static final int HEAD = 120;
 
     /** Bytes of the first segment or line that are searched for its end. */
     private static final int MAX_LINE = 1 << 16;
 
-    /** Characters that are decoded first where bytes do not specify where characters begin. */
+    /**
+     * Number of characters that are decoded first if bytes do not identify the begins of
+     * characters.
+     */
     private static final int FIRST_PIECE = 256;
 
     private static final List<String> HL7_HEADS = List.of("MSH", "FHS", "BHS");
@@ -54,7 +57,7 @@ public final class ServiceReader {
     private static final int ISA_REPETITION = 11;
     private static final int ISA_VERSION = 12;
 
-    /** The first versions of standards with a separator of repetitions. */
+    /** The first versions of standards with a repetition separator. */
     private static final String X12_REPEATS = "00402";
 
     /** The first version of X12 with a release character (ISX). */
@@ -67,7 +70,7 @@ public final class ServiceReader {
     /**
      * Returns the delimiters of a body.
      *
-     * @param lines whether the model asks what ends lines
+     * @param lines whether the model needs the line end of the message
      */
     public static Delimiters read(
             Bytes body, TextCode text, MessagingStandard standard, boolean lines) {
@@ -91,7 +94,7 @@ public final class ServiceReader {
         };
     }
 
-    /** Returns the tags of segments that specify delimiters, UNB by saying none. */
+    /** Returns the tags of segments that specify delimiters; UNB does so implicitly. */
     public static List<String> heads(MessagingStandard standard) {
         return switch (standard) {
             case EDIFACT -> EDIFACT_HEADS;
@@ -104,7 +107,7 @@ public final class ServiceReader {
     /**
      * Returns the delimiters of a further interchange.
      *
-     * @param body what begins with the tag of a head
+     * @param body bytes that begin with the tag of a head
      * @return null if the head does not specify all of them
      */
     public static Delimiters reread(Bytes body, TextCode text, MessagingStandard standard) {
@@ -151,12 +154,12 @@ public final class ServiceReader {
         }
     }
 
-    /** Returns what ends the first line; empty if there is only one. */
+    /** Returns the end of the first line; empty if there is only one. */
     private static String lineEnd(Bytes body, TextCode text) {
         return end(body, text, true);
     }
 
-    /** Returns what stands after the first segment of EDIFACT with the standard's delimiters. */
+    /** Returns the characters after the first segment of EDIFACT with the standard's delimiters. */
     private static String afterSegment(Bytes body, TextCode text) {
         return end(body, text, false);
     }
@@ -177,7 +180,7 @@ public final class ServiceReader {
         }
     }
 
-    /** Returns where the first line ends; negative if it does not. */
+    /** Returns the position of the end of the first line; negative if there is none. */
     private static int line(Bytes body, TextCode text) {
         byte cr = text.encode("\r")[0];
         byte lf = text.encode("\n")[0];
@@ -219,7 +222,7 @@ public final class ServiceReader {
         return end < 0 ? -1 : end + 1;
     }
 
-    /** Returns what stands right after a segment's end. */
+    /** Returns the characters directly after the end of a segment. */
     private static String after(String text, int at) {
         return text.startsWith("\r\n", at)
                 ? "\r\n"
@@ -286,7 +289,7 @@ public final class ServiceReader {
         return new Delimiters(said, after(last, 2));
     }
 
-    /** Returns the delimiters of what stands after ISA. */
+    /** Returns the delimiters in the characters after ISA. */
     public static Delimiters isa(String behind) {
         return behind.length() == 1
                 ? new Delimiters(Map.of(X12_CS, behind), "")

@@ -21,8 +21,8 @@ import io.millrace.parsers.model.TextRule;
 import io.millrace.parsers.model.TextRule.Trim;
 
 /**
- * What follows from a messaging standard where a model specifies nothing. Types differ by how deep
- * they lie: in EDIFACT a message holds segments by their tags, a segment holds elements, these hold
+ * Defaults of a messaging standard where a model specifies nothing. Types differ by their level: in
+ * EDIFACT a message contains segments with tags, a segment contains elements, and these contain
  * components.
  */
 public final class StandardMarkup {
@@ -32,16 +32,16 @@ public final class StandardMarkup {
     private static final TdsGroup NOTHING =
             new TdsGroup(null, NONE, NONE, NONE, END_OF_TYPE, NONE, 0, 0, 0, false);
 
-    /** Lines of a table have all their delimiters. */
+    /** Group of a table, whose lines have all their delimiters. */
     private static final TdsGroup ALL_COLUMNS =
             new TdsGroup(null, null, null, null, NEVER, null, null, null, null, null);
 
     private StandardMarkup() {}
 
-    /** Where a type lies. */
+    /** The level of a type. */
     public record Place(int level, boolean holdsTags, boolean holdsFolders) {}
 
-    /** Returns all properties of a type, where it has specified some of them. */
+    /** Returns all properties of a type, of which some are specified. */
     public static TdsGroup complete(TdsGroup said, MessagingStandard standard, Place place) {
         Separation separation = said.separation();
         if (separation == null) {

@@ -55,7 +55,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** Goes on to the next position. */
+    /** Moves to the next position. */
     private void position(Slot slot) {
         boolean bounded = variable && before != null && before.isBounded();
         owed += isFirst || bounded ? 0 : 1;
@@ -127,7 +127,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** A missing element has no characters, unless it has a default. */
+    /** Writes a missing element, which has no characters unless it has a default. */
     private void missing(Slot slot) {
         if (values.isWrittenWhenMissing(slot)
                 || variable && slot.isBounded()

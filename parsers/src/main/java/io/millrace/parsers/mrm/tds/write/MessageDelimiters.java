@@ -13,15 +13,15 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 
 /**
- * The delimiters that a tree is written with: those of the message that it came from, as long as it
- * begins as that did; else those that its own service string specifies; else the standard's.
+ * The delimiters of a written tree: those of the message from which it was parsed, if its beginning
+ * is unchanged; otherwise those of its own service string; otherwise the standard's.
  */
 public final class MessageDelimiters {
 
     private MessageDelimiters() {}
 
     /**
-     * @param from the message that the tree was parsed from; null for none
+     * @param from message from which the tree was parsed; null for none
      */
     public static Delimiters of(Element body, TdsLayout layout, TdsContent from) {
         Element first = body.firstChild();
@@ -37,7 +37,7 @@ public final class MessageDelimiters {
     }
 
     /**
-     * Returns the delimiters of an interchange within a message, by the element that begins it.
+     * Returns the delimiters of an interchange within a message, by its first element.
      *
      * @return null if it specifies none
      */
@@ -54,7 +54,7 @@ public final class MessageDelimiters {
         return said == null ? null : new Delimiters(said.said(), around.delimiters().lineEnd());
     }
 
-    /** Null if the tree has no service string. */
+    /** Returns the delimiters; null if the tree has no service string. */
     private static Delimiters findDelimiters(Element folder, Layout layout, int depth) {
         for (Slot slot : layout.slots()) {
             Element child =

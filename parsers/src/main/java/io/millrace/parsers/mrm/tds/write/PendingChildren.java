@@ -12,20 +12,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The children of a folder that were not written yet, in their order and by their names. */
+/** The children of a folder that have not been written, in their order and by their names. */
 final class PendingChildren {
 
     private final List<Element> elements = new ArrayList<>();
     private final boolean[] taken;
 
-    /** The first that was not taken. */
+    /** The first remaining child. */
     private int next;
 
-    /** Positions by name; null while children come in the order they are requested. */
+    /** Positions by name; null while children are requested in their order. */
     private Map<String, ArrayDeque<Integer>> named;
 
     /**
-     * @param folder null for none: then there are no children
+     * @param folder null for none: then it has no children
      */
     PendingChildren(Element folder) {
         Element child = folder == null ? null : folder.firstChild();
@@ -59,12 +59,12 @@ final class PendingChildren {
         return elements.get(at);
     }
 
-    /** Returns how many children there are for a slot. */
+    /** Returns the number of children for a slot. */
     int count(Slot slot) {
         return queue(slot).size();
     }
 
-    /** Whether there is a child for a slot, or for one of its group. */
+    /** Whether a child exists for a slot, or for one of its group. */
     boolean has(Slot slot) {
         if (slot.isAnyTag()) {
             return first() != null;
@@ -74,7 +74,7 @@ final class PendingChildren {
                 : count(slot) > 0;
     }
 
-    /** Returns how many of the next children one occurrence of a slot takes. */
+    /** Returns the number of next children that one occurrence of a slot can contain. */
     int run(Slot slot) {
         Map<String, Integer> room = new HashMap<>();
         if (slot instanceof GroupSlot group) {
@@ -97,7 +97,7 @@ final class PendingChildren {
         return run;
     }
 
-    /** How many elements of each name a slot takes. */
+    /** Adds the maximum number of elements of each name for a slot. */
     private static void room(Slot slot, long times, Map<String, Integer> room) {
         long most = Math.min(Integer.MAX_VALUE, times * slot.maxOccurs());
         if (slot instanceof GroupSlot group) {
@@ -126,13 +126,13 @@ final class PendingChildren {
                 Layout.key(slot.namespace(), slot.name()), k -> new ArrayDeque<>());
     }
 
-    /** Returns the first child that is left; null for none. */
+    /** Returns the first remaining child; null for none. */
     Element first() {
         skip();
         return next < taken.length ? elements.get(next) : null;
     }
 
-    /** Takes the first child that is left, whatever it is called. */
+    /** Returns and removes the first remaining child, regardless of its name. */
     Element takeFirst() {
         Element first = first();
         taken[next] = true;
@@ -142,7 +142,7 @@ final class PendingChildren {
         return first;
     }
 
-    /** Returns the next choice that is not resolved; null for none. */
+    /** Returns the next unresolved choice; null for none. */
     Element takeUnresolved() {
         for (int i = next; i < taken.length; i++) {
             if (!taken[i] && elements.get(i).type() == RecordTypes.UNRESOLVED_CHOICE) {

@@ -10,20 +10,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What fields that hold lengths and numbers of others hold in the message that is being written.
- * Such a field that is missing in the tree is written as zero, and put right when what it counts is
- * written; what stands after it may move then. Each folder has its own: an occurrence knows nothing
- * of those before it.
+ * Values of fields that contain lengths and counts of others, for the message that is being
+ * written. Such a field that is missing in the tree is written as zero, and corrected when the
+ * elements that it counts are written; the text after it can move then. Each folder has its own
+ * values: they are independent of earlier occurrences.
  */
 final class PendingReferences {
 
     private static final int NOTHING = -1;
 
-    /** One such field. */
+    /** A field that contains a length or count. */
     private static final class Held {
         private long value;
 
-        /** Where it stands if it must be put right: begin and end; NOTHING for not. */
+        /** Begin and end of the field if it must be corrected; otherwise NOTHING. */
         private int begin = NOTHING;
 
         private int end;
@@ -31,13 +31,13 @@ final class PendingReferences {
 
     private final ByteSink out;
 
-    /** The fields that are in reach, by the number of their slot among the references. */
+    /** The fields in scope, by the index of their slot among the references. */
     private final Held[] held;
 
-    /** Those that must be put right. */
+    /** The fields that must be corrected. */
     private final List<Held> open = new ArrayList<>();
 
-    /** Positions that others remember. */
+    /** Marked positions. */
     private final List<int[]> marks = new ArrayList<>();
 
     PendingReferences(ByteSink out, int references) {
@@ -51,7 +51,7 @@ final class PendingReferences {
     /** The fields of the folders around one. */
     record Around(List<ValueSlot> fields, Held[] held) {}
 
-    /** Begins a folder, of whose fields nothing is known yet. */
+    /** Begins a folder whose fields are all unknown. */
     Around enter(FolderSlot folder) {
         List<ValueSlot> fields = folder.references();
         Held[] before = new Held[fields.size()];
@@ -63,7 +63,7 @@ final class PendingReferences {
         return new Around(fields, before);
     }
 
-    /** Ends a folder; what it did not put right stays as it was written. */
+    /** Ends a folder. Fields that were not corrected stay as written. */
     void leave(Around around) {
         for (int i = 0; i < around.held.length; i++) {
             int reference = around.fields.get(i).reference();
@@ -96,19 +96,19 @@ final class PendingReferences {
         return held[reference.field().reference()].value;
     }
 
-    /** Returns the current position, which moves with what stands there. */
+    /** Returns the current position, which moves with the text there. */
     int[] mark() {
         int[] mark = {out.length()};
         marks.add(mark);
         return mark;
     }
 
-    /** Forgets the position that was marked last. */
+    /** Removes the latest mark. */
     void release() {
         marks.removeLast();
     }
 
-    /** Puts a field right. */
+    /** Corrects a field. */
     void setReference(Reference reference, long value, byte[] right) {
         Held one = held[reference.field().reference()];
         int from = one.begin;
@@ -127,7 +127,7 @@ final class PendingReferences {
         known(reference.field(), value);
     }
 
-    /** Puts other bytes in the place of some. */
+    /** Replaces bytes. */
     static void replace(ByteSink out, int from, int to, byte[] bytes) {
         byte[] array = out.bytes().array();
         if (bytes.length == to - from) {

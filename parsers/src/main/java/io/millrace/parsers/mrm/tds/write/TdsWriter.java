@@ -30,9 +30,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Writes a tree by a layout. What came in with the same syntax and was not changed is copied; other
- * elements are found by their names. Elements with tags keep the order of the tree, the others take
- * that of the model.
+ * Writes a tree by a layout. Elements that were parsed with the same syntax and not changed are
+ * copied; other elements are found by their names. Elements with tags keep the order of the tree,
+ * the others are written in the order of the model.
  */
 public final class TdsWriter {
 
@@ -46,7 +46,7 @@ public final class TdsWriter {
     private final WriteContext writing;
 
     /**
-     * @param syntax the delimiters of the beginning
+     * @param syntax delimiters at the beginning
      * @param syntaxes makes a syntax of others
      */
     public TdsWriter(
@@ -71,7 +71,7 @@ public final class TdsWriter {
         return out.bytes();
     }
 
-    /** Returns what was written after the last segments. */
+    /** Returns the characters written after the last segments. */
     public byte[] lineEnd() {
         return syntax.lineEnd();
     }
@@ -122,7 +122,7 @@ public final class TdsWriter {
         throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
-    /** Returns how often a slot must be written; a missing count is put right. */
+    /** Returns the number of occurrences of a slot to write; a missing count is corrected. */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         return slot.repeatReference() == null
@@ -130,7 +130,7 @@ public final class TdsWriter {
                 : values.count(slot, Math.max(found, slot.occurs().min()));
     }
 
-    /** Writes all occurrences of a slot one after the other. */
+    /** Writes all consecutive occurrences of a slot. */
     private void all(Layout layout, Slot slot, PendingChildren members) {
         if (slot instanceof GroupSlot group) {
             groups(group, members);
@@ -178,10 +178,10 @@ public final class TdsWriter {
     }
 
     /**
-     * Writes an element. Folders may lie within one another as deep as limits allow, so each takes
-     * as few calls as may be.
+     * Writes an element. Folders can be nested as deep as limits allow, so each uses as few calls
+     * as possible.
      *
-     * @param element null for one that is missing but must have its place
+     * @param element null for a missing element that must keep its position
      */
     void occurrence(Slot slot, Element element) {
         checkSize();
@@ -225,7 +225,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Whether the bytes that an element came in with are what must be written. */
+    /** Whether the bytes from which an element was parsed are equal to the written form. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof TdsContent content)
@@ -241,7 +241,7 @@ public final class TdsWriter {
         return !(slot instanceof FolderSlot folder) || isEnded(folder, element, content);
     }
 
-    /** The last group terminator of a message may be missing. */
+    /** Whether a group ends with its terminator; the last one of a message can be missing. */
     private boolean isEnded(FolderSlot slot, Element element, TdsContent content) {
         Marker terminator = syntax.of(slot.layout()).terminator();
         int end = element.close();
@@ -304,7 +304,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Writes missing elements that have a default or hold counts, up to a slot. */
+    /** Writes missing elements that have a default or contain counts, up to a slot. */
     private boolean defaults(
             Layout layout,
             int from,
@@ -327,8 +327,7 @@ public final class TdsWriter {
     }
 
     /**
-     * Whether a field that is missing specifies the number or length of what is still to be
-     * written.
+     * Whether a missing field specifies the count or length of elements that have not been written.
      */
     private static boolean counts(Layout layout, Slot slot, PendingChildren members) {
         if (!(slot instanceof ValueSlot value) || value.reference() < 0) {
@@ -346,7 +345,7 @@ public final class TdsWriter {
                         && group.layout().slots().stream().anyMatch(s -> refers(s, to));
     }
 
-    /** Returns the slot of the next child; null if it belongs to none. */
+    /** Returns the slot of the next child; null if it has none. */
     private Slot next(Layout layout, PendingChildren members, int at, int[] written) {
         Element child = members.first();
         if (child == null) {
@@ -492,7 +491,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Returns the branch that an element was found in; null if it was not found in one. */
+    /** Returns the branch in which an element was found; null for none. */
     private Slot branch(Layout layout, Element element) {
         boolean own =
                 element != null
@@ -514,7 +513,7 @@ public final class TdsWriter {
         return null;
     }
 
-    /** Returns the branch that takes most of the next children; null if none takes any. */
+    /** Returns the branch that can contain most of the next children; null for none. */
     private static Slot longest(Layout layout, PendingChildren members) {
         Slot longest = null;
         int most = -1;
@@ -554,7 +553,10 @@ public final class TdsWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out unchanged only. */
+    /**
+     * Throws an exception if an unresolved choice has been changed, because it can be written only
+     * unchanged.
+     */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content

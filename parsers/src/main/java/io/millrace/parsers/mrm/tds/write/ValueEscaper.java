@@ -16,13 +16,13 @@ import java.util.function.IntUnaryOperator;
 /** Escapes markup in values that are written, or puts quotation marks around them. */
 record ValueEscaper(Syntax syntax, Wire wire) {
 
-    /** What formatting commands of HL7 begin with (version 2.5, 2.10). */
+    /** First characters of formatting commands of HL7 (version 2.5, 2.10). */
     private static final String HL7_COMMANDS = ".HNCMZ";
 
     /**
-     * Protects what was written from a position on.
+     * Escapes the text that was written from a position on.
      *
-     * @return false where the value holds markup and the format has no way to specify so
+     * @return false if the value contains markup and the format cannot escape it
      */
     boolean protect(ValueSlot slot, ByteSink out, int from) {
         StopBytes unsafe = syntax.of(slot).unsafe();
@@ -104,7 +104,7 @@ record ValueEscaper(Syntax syntax, Wire wire) {
     }
 
     /**
-     * Returns the position after a formatting command that begins at a position; 0 where none does.
+     * Returns the position after a formatting command that begins at a position; 0 if none does.
      */
     private int command(StopBytes unsafe, TextBody body, int at) {
         int mark = syntax.words().match(body.array(), at, body.end());

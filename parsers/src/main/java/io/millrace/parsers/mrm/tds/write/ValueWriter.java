@@ -25,7 +25,7 @@ import io.millrace.parsers.record.WriteContext;
 
 import java.util.Arrays;
 
-/** Writes single values, and what depends on how long they are. */
+/** Writes single values, and the fields that depend on their length. */
 final class ValueWriter {
 
     private final WriteContext writing;
@@ -54,7 +54,7 @@ final class ValueWriter {
         this.protection = new ValueEscaper(syntax, wire);
     }
 
-    /** Goes on with other delimiters. */
+    /** Continues with other delimiters. */
     void use(Syntax other) {
         this.syntax = other;
         this.protection = new ValueEscaper(other, wire);
@@ -78,7 +78,7 @@ final class ValueWriter {
 
     // Values
 
-    /** Writes a value; null for one that is missing. */
+    /** Writes a value; null for a missing one. */
     void write(ValueSlot slot, Element element) {
         if (element == null && slot.reference() >= 0 && slot.preset() == null) {
             int from = out.length();
@@ -172,7 +172,7 @@ final class ValueWriter {
         counted(slot, value, said, length.unit());
     }
 
-    /** Returns how many characters a field has that counts itself. */
+    /** Returns the number of characters of a field that counts itself. */
     private int own(Extent.Referenced length, long value) {
         ValueSlot field = length.field().field();
         return field.extent() instanceof Extent.Fixed(int count, _)
@@ -180,7 +180,7 @@ final class ValueWriter {
                 : Long.toString(value).length();
     }
 
-    /** Puts a length right that was missing in the tree. */
+    /** Corrects a length that was missing in the tree. */
     private void settleLength(Extent.Referenced length, int begin) {
         long count = units(begin, length.unit());
         long said = count;
@@ -227,7 +227,7 @@ final class ValueWriter {
         return slot.occurs().min() > 0 && (value.preset() != null || nullable);
     }
 
-    /** Returns what is written for a field that the tree does not have; null for NULL. */
+    /** Returns the value for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         return writing.missing(
                 slot.name(),
@@ -245,7 +245,7 @@ final class ValueWriter {
         pending.known(slot, writing.number(slot.name(), value));
     }
 
-    /** Returns how often a slot is written whose number another field specifies. */
+    /** Returns the number of occurrences to write of a slot whose count is in another field. */
     int count(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference())) {
             setReference(slot.repeatReference(), found);
@@ -255,14 +255,14 @@ final class ValueWriter {
                 slot.name(), pending.value(slot.repeatReference()), limits.treeElements());
     }
 
-    /** Says how many there are of a slot, where the number is missing in the tree. */
+    /** Sets the count of a slot, if it is missing in the tree. */
     void countAll(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference())) {
             setReference(slot.repeatReference(), found);
         }
     }
 
-    /** Checks or fills up the length of a folder that was written from a position on. */
+    /** Checks or pads the length of a folder that was written from a position on. */
     void checkLength(FolderSlot slot, int[] begin) {
         switch (slot.extent()) {
             case Extent.Fixed(int count, int unit) -> exactly(slot, units(begin[0], unit), count);
@@ -291,7 +291,7 @@ final class ValueWriter {
         }
     }
 
-    /** Returns how many characters were written from a position on. */
+    /** Returns the number of characters written from a position on. */
     long characters(int from) {
         return units(from, 0);
     }
@@ -316,7 +316,7 @@ final class ValueWriter {
         return text.codePointCount(0, text.length());
     }
 
-    /** Checks that what was written from a position on is what the slot's pattern would find. */
+    /** Checks that the slot's pattern would match the text that was written from a position on. */
     void checkPattern(Slot slot, int from) {
         Bytes written = new Bytes(out.bytes().array(), from, out.length());
         boolean matches;

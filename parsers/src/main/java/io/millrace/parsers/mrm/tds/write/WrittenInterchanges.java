@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Which delimiters the interchanges of a message that is written have. */
+/** The delimiters of the interchanges of a message that is written. */
 final class WrittenInterchanges {
 
     private final MessagingStandard standard;
@@ -24,7 +24,7 @@ final class WrittenInterchanges {
     /** Whether the head written last is UNA. */
     private boolean hasUna;
 
-    /** The ISA that was written last, as text; empty for none. */
+    /** Text of the latest ISA; empty for none. */
     private String isa = "";
 
     WrittenInterchanges(MessagingStandard standard, Function<Delimiters, Syntax> syntaxes) {
@@ -51,7 +51,7 @@ final class WrittenInterchanges {
     }
 
     /**
-     * Returns the syntax that a head is written in.
+     * Returns the syntax of a written head.
      *
      * @param first whether it begins the message
      */
@@ -67,7 +67,7 @@ final class WrittenInterchanges {
         return head.equals("UNB") ? now : syntax(MessageDelimiters.of(element, slot, now), now);
     }
 
-    /** Returns the syntax that a reader finds in a head of X12 that was written. */
+    /** Returns the syntax that a reader finds in a written head of X12. */
     Syntax syntaxAfter(String head, Bytes written, Syntax now) {
         if (standard != X12) {
             return now;
