@@ -151,7 +151,6 @@ public final class MemoryQueues implements QueueStore {
         }
     }
 
-    /** Returns the queue with a name. The caller must hold the lock. */
     /** Locks all queues until the result is closed. */
     Held lock() {
         lock.lock();

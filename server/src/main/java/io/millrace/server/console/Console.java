@@ -102,10 +102,6 @@ public final class Console {
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 
-    /**
-     * Whether results are written to a terminal, which must not receive control characters of
-     * messages.
-     */
     /** Prints a line of the result. */
     public void println(String text) {
         out.println(text);

@@ -17,11 +17,10 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.TestData;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.Messages;
+import io.millrace.parsers.TestData;
 import io.millrace.parsers.mrm.MrmParser;
-
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -45,8 +45,7 @@ public final class AccessControl {
         UserRights rights = new UserRights(own.user(), settings.users(), isQueue);
         LoginDelay delay = new LoginDelay(InstantSource.system());
         security = new StoreSecurity(own, settings.users(), rights, delay, audit);
-        filter =
-                new ClientMessageFilter(own.user(), rights, settings.maxMessageBytes(), requests);
+        filter = new ClientMessageFilter(own.user(), rights, settings.maxMessageBytes(), requests);
         clients = new ClientAccess(rights, audit);
     }
 

@@ -78,7 +78,8 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
         }
     }
 
-    public void beforeMessageRoute(Message message, RoutingContext context) throws ActiveMQException {
+    public void beforeMessageRoute(Message message, RoutingContext context)
+            throws ActiveMQException {
         ServerSession session = sending.get();
         Transaction tx = session == null ? null : context.getTransaction();
         if (tx != null) {
@@ -91,7 +92,8 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
         }
     }
 
-    public void messageAcknowledged(Transaction tx, MessageReference reference, ServerConsumer consumer)
+    public void messageAcknowledged(
+            Transaction tx, MessageReference reference, ServerConsumer consumer)
             throws ActiveMQException {
         if (tx == null
                 || consumer == null
