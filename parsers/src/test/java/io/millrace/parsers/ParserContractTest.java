@@ -78,7 +78,7 @@ class ParserContractTest {
                                     """
                                     MIME-Version: 1.0\r
                                     Content-Type: Multipart/Related; boundary=b1;\r
-                                    \stype=text/xml\r
+                                     type=text/xml\r
                                     \r
                                     preamble\r
                                     --b1\r

@@ -116,7 +116,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
         return new FieldException(
                 """
                 a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each \
-                once, twice or four times, and X;\s\
+                once, twice or four times, and X; \
                 """
                         + found);
     }

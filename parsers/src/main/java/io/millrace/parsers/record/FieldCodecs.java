@@ -375,7 +375,7 @@ public final class FieldCodecs {
                     "the pattern "
                             + format
                             + """
-                            \sdoes not give a fixed number of digits, as packed \
+                             does not give a fixed number of digits, as packed \
                             dates and times must have\
                             """);
         }

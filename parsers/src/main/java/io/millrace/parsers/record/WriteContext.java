@@ -105,7 +105,7 @@ public final class WriteContext {
                 "a choice of "
                         + branches
                         + """
-                        \sis not resolved, so that its bytes cannot be converted; name one of \
+                         is not resolved, so that its bytes cannot be converted; name one of \
                         them before\
                         """);
     }

@@ -67,9 +67,9 @@ class DocumentWriterTest {
                         """
                         <?xml version='1.0'?>
                         <a  x='1'>
-                        \s<b  y='2'/>
-                        \s<c ><!--k--></c>
-                        \s<d/></a>\
+                         <b  y='2'/>
+                         <c ><!--k--></c>
+                         <d/></a>\
                         """);
         body.at("a").add("e", Value.of(5));
 

@@ -64,7 +64,7 @@ class XmlParserTest {
                         """
                         <?xml version='1.0'?>
                         <a p:x='1'>
-                        \s<p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>\
+                         <p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>\
                         """);
 
         assertThat(show(body))
@@ -72,7 +72,7 @@ class XmlParserTest {
                         """
                         XML:1(XML:5000018(:6000011='1.0') :6000002='
                         ' a:1(p:x:30001='1' :2='
-                        \s' p:b:1(:2='t' :6000018='c' :2='u') :2000001='<' \
+                         ' p:b:1(:2='t' :6000018='c' :2='u') :2000001='<' \
                         pi:7000018='data'))\
                         """);
         assertThat(body.at("a", "p:b").fieldValue().text()).isEqualTo("tu");

@@ -38,7 +38,7 @@ public final class PrivateFolder {
                                 + folder
                                 + """
                                  of the queue store, and this process may not change that; as the owner of \
-                                the folder, run: chmod -R go-rwx\s\
+                                the folder, run: chmod -R go-rwx \
                                 """
                                 + folder,
                         e);

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Bytecode writer for lists (a List of Elements on the stack), in particular SELECT. */
+@SuppressWarnings("ReturnValueIgnored") // The references name methods for generated code.
 final class ListEmitter extends BytecodeWriter {
 
     private final ExpressionEmitter body;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Bytecode writer for loops. Each iteration checks whether the program may continue. */
+@SuppressWarnings("ReturnValueIgnored") // The references name methods for generated code.
 final class LoopEmitter extends BytecodeWriter {
 
     private final StatementEmitter body;

@@ -271,7 +271,7 @@ class CwfChoicesTest {
                         + (endless ? "*" : most)
                         + """
                         , choice: {a: {string: 4}, b: {sequence: {x: {short:}, y: {string: 1}}}, \
-                        c:\s\
+                        c: \
                         """
                         + (fixed ? "{int: 3, cwf: packed}" : "{string:, cwf: lengthEncoded2}")
                         + "}}\n"

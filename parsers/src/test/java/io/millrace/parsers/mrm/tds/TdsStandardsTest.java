@@ -139,7 +139,7 @@ class TdsStandardsTest {
                 isa + "\r\nGS|HC>1|2||!\r\n",
                 x12.read(isa)
                         + """
-                        \ssegment{tag=GS field{component=HC component=1} \
+                         segment{tag=GS field{component=HC component=1} \
                         field{component=2} field{} field{}}\
                         """);
         assertThat(x12.read(isa))
