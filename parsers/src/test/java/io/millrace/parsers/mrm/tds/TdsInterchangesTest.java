@@ -82,10 +82,10 @@ class TdsInterchangesTest {
                     """
                             + FIELD.indent(2)
                             + """
-                            \s   PID:
-                            \s     occurs: 0..*
-                            \s     tds: {tag: PID}
-                            \s     sequence:
+                                PID:
+                                  occurs: 0..*
+                                  tds: {tag: PID}
+                                  sequence:
                             """
                             + FIELD.indent(2));
 

@@ -233,10 +233,10 @@ class TdsPropertiesTest {
         String own =
                 """
                 m:
-                \s tds: {dataElementSeparation: taggedDelimited, lengthOfTag: 1}
-                \s sequence:
-                \s   a: {string:, tds: {tag: A, length: 1}}
-                \s   b: {string:, occurs: 0..1, tds: {tag: B, length: 1}}\
+                  tds: {dataElementSeparation: taggedDelimited, lengthOfTag: 1}
+                  sequence:
+                    a: {string:, tds: {tag: A, length: 1}}
+                    b: {string:, occurs: 0..1, tds: {tag: B, length: 1}}\
                 """;
         Texts texts = Texts.of("{observeElementLength: true}", own);
         assertThat(texts.read("AxBy")).isEqualTo("a=x b=y");

@@ -221,7 +221,7 @@ class TdsRecursionTest {
                         problems(
                                 """
                                 a: {string:, tds: {lengthReference: n}}
-                                \s     node: {type: Node, occurs: 0..1}\
+                                      node: {type: Node, occurs: 0..1}\
                                 """,
                                 "{delimiter: ';'}"))
                 .contains("there is no single field 'n' before a");

@@ -290,9 +290,9 @@ class XmlMessageTest {
                 """
                 <?xml version='1.0'  ?>
                 <!-- note --><m>
-                \s <a> 01 </a><b ><c>+2</c>\
+                  <a> 01 </a><b ><c>+2</c>\
                 <!-- kept --><d>x&#65;</d></b>
-                \s <e>3</e></m>
+                  <e>3</e></m>
                 """;
         assertThat(model.write(model.parse(xml))).isEqualTo(xml);
         Element changed = model.parse(xml).copy();
@@ -474,11 +474,11 @@ class XmlMessageTest {
                 .isEqualTo(
                         """
                         price = DECIMAL 19.90
-                        \s currency = CHARACTER EUR
-                        \s rate = FLOAT \
+                          currency = CHARACTER EUR
+                          rate = FLOAT \
                         1.5
                         price = DECIMAL 7
-                        \s currency = CHARACTER USD
+                          currency = CHARACTER USD
                         """);
         assertThat(PRICES.write(body)).isEqualTo(xml);
         body.at("price", "currency").value(Value.of("CHF"));
@@ -510,12 +510,12 @@ class XmlMessageTest {
                 .isEqualTo(
                         """
                         note
-                        \s lang = CHARACTER de
-                        \s  = CHARACTER one\s
-                        \s b = CHARACTER two
-                        \s  = CHARACTER  three
+                          lang = CHARACTER de
+                           = CHARACTER one\s
+                          b = CHARACTER two
+                           = CHARACTER  three
                         note
-                        \s  = CHARACTER plain
+                           = CHARACTER plain
                         note
                         """);
         assertThat(body.child("note").next().fieldValue()).isEqualTo(Value.of("plain"));
@@ -540,9 +540,9 @@ class XmlMessageTest {
                 messageSet: s
                 formats: [xml, cwf]
                 messages:
-                \s m:
-                \s   sequence:
-                \s     a: \
+                  m:
+                    sequence:
+                      a: \
                 {string: 3, attributes: {b: {string: 1}}}
                 """;
         new MrmParser().with(List.of(new Source("s.model.yaml", text)), problems);

@@ -186,9 +186,9 @@ class XmlTypeTest {
                     .isEqualTo(
                             """
                             item
-                            \s type = CHARACTER Book
-                            \s name = CHARACTER a
-                            \s pages = INTEGER 3
+                              type = CHARACTER Book
+                              name = CHARACTER a
+                              pages = INTEGER 3
                             """);
         }
         String other = spaced("xmlns:y='urn:y'", "y:Book", "<sheets>4</sheets>");
