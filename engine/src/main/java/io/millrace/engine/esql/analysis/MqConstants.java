@@ -133,7 +133,7 @@ final class MqConstants {
     private static void add(String constants, Function<String, Value> value) {
         constants
                 .lines()
-                .map(line -> line.split(" "))
+                .map(line -> line.strip().split(" "))
                 .forEach(pair -> ALL.put(pair[0], value.apply(pair[1])));
     }
 

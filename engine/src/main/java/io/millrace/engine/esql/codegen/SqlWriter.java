@@ -64,7 +64,7 @@ final class SqlWriter {
             REPLACE REPLACE
             """
                     .lines()
-                    .map(line -> line.strip().split(" "))
+                    .map(line -> line.split(" "))
                     .collect(Collectors.toUnmodifiableMap(pair -> pair[0], pair -> pair[1]));
 
     private final Local row;
