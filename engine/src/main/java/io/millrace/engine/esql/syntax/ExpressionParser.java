@@ -250,7 +250,8 @@ final class ExpressionParser extends TokenParser {
         ExpressionTree inner = expression();
         expect(")");
         if (DatetimeLiterals.UNITS.contains(peek().key())) {
-            return new Qualified(since(open), inner, literals.qualifier());
+            String qualifier = literals.qualifier();
+            return new Qualified(since(open), inner, qualifier);
         }
         return inner;
     }

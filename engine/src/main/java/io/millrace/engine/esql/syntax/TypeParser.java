@@ -113,12 +113,7 @@ final class TypeParser extends TokenParser {
 
     private DataType interval(Token word) {
         boolean qualified = DatetimeLiterals.UNITS.contains(peek().key());
-        return new DataType(
-                since(word),
-                Kind.SCALAR,
-                ValueType.INTERVAL,
-                -1,
-                -1,
-                qualified ? expressions.literals().qualifier() : "");
+        String qualifier = qualified ? expressions.literals().qualifier() : "";
+        return new DataType(since(word), Kind.SCALAR, ValueType.INTERVAL, -1, -1, qualifier);
     }
 }
