@@ -74,16 +74,14 @@ class DocumentedExamplesTest {
         for (String flow : List.of("orders", "pricing")) {
             Files.writeString(
                     folder.resolve(flow + ".flow.yaml"),
-                    "flow: "
-                            + flow
-                            +
-"""
-
-                                    nodes:
-                                      in: {type: MQInput, queue: ORDERS.IN}
-                                      done: {type: MQOutput, queue: ORDERS.DONE}
-                                    connections: {in.out: done}
-""");
+                    """
+                    flow: %s
+                    nodes:
+                      in: {type: MQInput, queue: ORDERS.IN}
+                      done: {type: MQOutput, queue: ORDERS.DONE}
+                    connections: {in.out: done}
+                    """
+                            .formatted(flow));
         }
 
         assertThat(check(folder)).isEmpty();
@@ -115,13 +113,13 @@ class DocumentedExamplesTest {
     void theEsqlThatCallsOtherLanguagesIsWithoutProblems() throws IOException {
         Files.writeString(
                 folder.resolve("order.flow.yaml"),
-"""
+                """
                 flow: order
                 nodes:
                   in: {type: MQInput, queue: IN}
                   order: {type: Compute, module: Order}
                 connections: {in.out: order}
-""");
+                """);
         Files.writeString(
                 folder.resolve("order.esql"),
                 blocks(ESQL_BLOCK, "configuration.md", "CREATE FUNCTION encoded").getFirst());

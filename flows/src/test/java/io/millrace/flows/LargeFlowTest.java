@@ -117,13 +117,13 @@ class LargeFlowTest {
         }
         files.put(
                 "main.flow.yaml",
-"""
+                """
                 flow: main
                 nodes:
                   in: {type: MQInput, queue: IN}
                   s: {type: Subflow, flow: s1}
                 connections: {in.out: s}
-""");
+                """);
 
         assertThatThrownBy(() -> Application.of("app", files))
                 .isInstanceOf(ProblemsException.class)
@@ -135,7 +135,7 @@ class LargeFlowTest {
         Map<String, String> files = new HashMap<>();
         files.put(
                 "split.subflow.yaml",
-"""
+                """
                 subflow: split
                 nodes:
                   in: {type: Input}
@@ -143,7 +143,7 @@ class LargeFlowTest {
                   b: {type: Output}
                 connections:
                   in.out: [a, b]
-""");
+                """);
         StringBuilder nodes =
                 new StringBuilder("flow: main\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         StringBuilder connections = new StringBuilder("connections:\n  in.out: s1\n");
