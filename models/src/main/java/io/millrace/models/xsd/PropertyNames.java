@@ -193,7 +193,7 @@ record PropertyNames(String kind, ConversionReport report) {
                         Map<String, String> more = new LinkedHashMap<>(taken);
                         more.put(key, candidate);
                         Problems problems = new Problems();
-                        make.apply(more, problems);
+                        var _ = make.apply(more, problems);
                         return problems.isEmpty();
                     };
             candidates(written.get(key)).stream()
