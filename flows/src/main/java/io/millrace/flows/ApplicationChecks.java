@@ -75,7 +75,7 @@ final class ApplicationChecks {
                     "this is no file that Millrace checks",
                     """
                     it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml, \
-                    application.yaml and\
+                    application.yaml and \
                     """
                             + BROKER_FILE);
         }

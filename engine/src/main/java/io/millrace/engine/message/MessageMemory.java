@@ -181,7 +181,7 @@ public final class MessageMemory {
             throw exceeded(
                     """
                     the heap is short of memory after garbage collection, and the message has \
-                    allocated\
+                    allocated \
                     """
                             + Heap.megabytes(allocated)
                             + ", more than its share of "

@@ -165,7 +165,7 @@ final class MessageWriter {
             throw noBody(
                     """
                     the message tree has no body: behind the headers a folder named as a domain is \
-                    expected, one of\
+                    expected, one of \
                     """
                             + String.join(", ", parsers.domains()));
         }

@@ -69,13 +69,13 @@ final class KeyTable implements IdempotentReceive.Keys {
                         ErrorCode.DATABASE_ERROR,
                         """
                         the table of received messages cannot be used; it is made with: CREATE \
-                        TABLE\
+                        TABLE \
                         """
                                 + table
                                 + """
                                  (SOURCE VARCHAR(200) NOT NULL, MESSAGE_KEY VARCHAR(200) \
                                 NOT NULL, RECEIVED TIMESTAMP NOT NULL, PRIMARY KEY \
-                                (SOURCE, MESSAGE_KEY)):\
+                                (SOURCE, MESSAGE_KEY)): \
                                 """
                                 + reported.getMessage())
                 .type(reported.type())

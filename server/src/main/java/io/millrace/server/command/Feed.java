@@ -65,7 +65,7 @@ record Feed(String queue, List<QueueMessage> messages) {
                             ? "--put: no flow reads a queue"
                             : """
                             --put: there are several input nodes; specify --put DIR:NODE, \
-                            where NODE is one of\
+                            where NODE is one of \
                             """
                                     + String.join(", ", inputs.keySet()));
         }

@@ -12,6 +12,7 @@ import io.millrace.engine.esql.program.Expression.Not;
 import io.millrace.engine.esql.program.Expression.Or;
 import io.millrace.engine.esql.program.Expression.TreeValue;
 import io.millrace.engine.esql.program.Expression.VariableValue;
+import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Operand.Field;
 import io.millrace.engine.esql.program.ProgramWalk;
@@ -281,7 +282,7 @@ public final class MethodSplitter {
         if (node instanceof List<?> list) {
             return map(list, n -> expressions(n, sum));
         }
-        if (node instanceof Expression.Part || !ProgramWalk.isNode(node)) {
+        if (node instanceof Expression.Part || isForDatabase(node) || !ProgramWalk.isNode(node)) {
             return node;
         }
         int[] own = {NODE_BYTES};
@@ -293,6 +294,15 @@ public final class MethodSplitter {
         }
         sum[0] += own[0];
         return made;
+    }
+
+    /** Whether a database evaluates the conditions, which cannot be parts therefore. */
+    private static boolean isForDatabase(Object node) {
+        return node instanceof Statement.Update
+                || node instanceof Statement.DeleteRows
+                || node instanceof ListOperand.Select select
+                        && select.from().stream()
+                                .anyMatch(ListOperand.TableRange.class::isInstance);
     }
 
     private static List<?> map(List<?> list, UnaryOperator<Object> replacement) {
