@@ -212,7 +212,10 @@ public final class MethodSplitter {
     }
 
     private Statement inner(Statement statement, boolean hasHandlers) {
-        return (Statement) ProgramWalk.withChildren((Record) statement, n -> node(n, hasHandlers));
+        return isForDatabase(statement)
+                ? statement
+                : (Statement)
+                        ProgramWalk.withChildren((Record) statement, n -> node(n, hasHandlers));
     }
 
     @SuppressWarnings("unchecked")
