@@ -123,7 +123,8 @@ class UnitOfWorkTest {
         unit.watch(watcher(true));
         unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
         assertThatThrownBy(unit::commit).hasMessageContaining("lost");
-        assertThat(log).containsExactly("committing", "keep queues", "rollback queues", "ended false");
+        assertThat(log)
+                .containsExactly("committing", "keep queues", "rollback queues", "ended false");
     }
 
     @Test
