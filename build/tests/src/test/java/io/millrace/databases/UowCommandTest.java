@@ -134,13 +134,18 @@ class UowCommandTest {
             String node = Files.readString(home.resolve("gone/transactions/node")).strip();
             assertThat(list).contains(node).doesNotContain("unknown");
             String branch = branch(list);
-            assertThat(uow("show", branch)).contains("data source STOCK").contains("gone for good");
+            assertThat(uow("show", branch)).contains("data source STOCK").contains("gone permanently");
             String unit = branch.substring(0, branch.lastIndexOf('.'));
             assertThat(uow("commit", unit)).contains("committed " + branch);
             assertThat(rows()).isEqualTo(1);
             assertThat(uow("list")).doesNotContain("in doubt");
             assertThat(uow("commit", unit)).contains("no unit of work");
+            assertThat(auditLog()).contains("unit.commit", unit);
         }
+    }
+
+    private String auditLog() throws IOException {
+        return Files.readString(home.resolve("home/audit.log"));
     }
 
     @Test
@@ -159,7 +164,9 @@ class UowCommandTest {
             home.resolve("home").toString()
         };
         assertThat(run(true, "n", rollback)).contains("nothing was done");
+        assertThat(auditLog()).doesNotContain("unit.");
         assertThat(run(true, "y", rollback)).contains("rolled back " + branch);
+        assertThat(auditLog()).contains("unit.rollBack", branch);
         assertThat(rows()).isZero();
         assertThat(uow("list", "--application", application.toString())).doesNotContain("in doubt");
     }
