@@ -46,6 +46,7 @@ public final class BrokerProcess implements AutoCloseable {
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
                                 "-Xmx" + heap,
+                                "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
                                 "-XX:+ExitOnOutOfMemoryError",
                                 "--enable-native-access=ALL-UNNAMED",

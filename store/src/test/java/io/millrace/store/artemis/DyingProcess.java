@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * A process that moves messages from IN to OUT, up to four in a unit, as a flow does, and is killed
- * whenever it has one in hand that says so; unless it has had that three times.
+ * whenever it has one in hand that says so; unless it has had that as often as a threshold.
  */
 final class DyingProcess {
 
@@ -29,17 +29,16 @@ final class DyingProcess {
 
     private static final String DIES = "dies";
     private static final int UNIT = 4;
-    private static final int THRESHOLD = 3;
 
     private DyingProcess() {}
 
     /** Runs it once; gives back what it said before it was killed or ended. */
-    static List<String> run(Path home) throws IOException, InterruptedException {
-        return run(home, "", "", "");
+    static List<String> run(Path home, int threshold) throws IOException, InterruptedException {
+        return run(home, threshold, "", "", "");
     }
 
     /** With the queues of a broker elsewhere, where a URL is given. */
-    static List<String> run(Path home, String url, String user, String password)
+    static List<String> run(Path home, int threshold, String url, String user, String password)
             throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
@@ -53,6 +52,7 @@ final class DyingProcess {
                                 System.getProperty("java.class.path"),
                                 DyingProcess.class.getName(),
                                 home.toString(),
+                                Integer.toString(threshold),
                                 url,
                                 user,
                                 password)
@@ -76,8 +76,9 @@ final class DyingProcess {
 
     /** The process. */
     public static void main(String[] arguments) throws IOException {
+        int threshold = Integer.parseInt(arguments[1]);
         try (ArtemisStore store =
-                        open(Path.of(arguments[0]), arguments[1], arguments[2], arguments[3]);
+                        open(Path.of(arguments[0]), arguments[2], arguments[3], arguments[4]);
                 QueueSession session = store.session()) {
             List.of(IN, OUT, BACKOUT).forEach(q -> store.create(QueueDefinition.named(q)));
             QueueReader reader = session.reader(IN);
@@ -86,7 +87,7 @@ final class DyingProcess {
             while (true) {
                 QueueMessage message = reader.receive(held == 0 ? 500 : 0);
                 if (message != null) {
-                    process(session, message);
+                    process(session, message, threshold);
                     held++;
                 }
                 if (message == null && held == 0) {
@@ -109,13 +110,14 @@ final class DyingProcess {
                         QueueStoreSettings.remote(url, user, Secret.of(password)).withHome(home));
     }
 
-    private static void process(QueueSession session, QueueMessage message) throws IOException {
+    private static void process(QueueSession session, QueueMessage message, int threshold)
+            throws IOException {
         int backouts = message.descriptor().backoutCount();
         String text = message.body().text(StandardCharsets.UTF_8);
         if (backouts > 0 || text.startsWith(POISON)) {
             System.out.println(text + " " + backouts);
         }
-        boolean moved = backouts >= THRESHOLD;
+        boolean moved = backouts >= threshold;
         session.put(moved ? BACKOUT : OUT, message, true);
         if (text.startsWith(POISON) && !moved) {
             System.out.println(DIES);
