@@ -225,8 +225,6 @@ class ArchitectureTest {
                             .collect(Collectors.toSet()),
                     "io.millrace.nodes",
                     Set.of(),
-                    "io.millrace.store",
-                    Set.of(),
                     "io.millrace.server",
                     Set.of(),
                     "io.millrace.flows",
