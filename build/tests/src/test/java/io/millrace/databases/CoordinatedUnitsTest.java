@@ -11,13 +11,11 @@ import io.millrace.engine.work.Recoverable;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -63,22 +61,13 @@ class CoordinatedUnitsTest {
             END MODULE;
             """;
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
     private static PostgresServer server;
 
     @BeforeAll
     static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
+        server = PostgresServer.shared();
     }
 
     @BeforeEach

@@ -18,7 +18,6 @@ import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 import io.millrace.store.xa.XaParticipant;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,8 +45,6 @@ import javax.transaction.xa.Xid;
 /** Coordinated units whose resources decide alone, or are lost while they commit. */
 class HeuristicOutcomesTest {
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
     private static PostgresServer server;
@@ -56,14 +53,7 @@ class HeuristicOutcomesTest {
 
     @BeforeAll
     static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
+        server = PostgresServer.shared();
     }
 
     @BeforeEach

@@ -9,7 +9,6 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -69,12 +67,9 @@ class IdempotentReceiveTest {
               once.out: work
             """;
 
-    @TempDir private static Path serverFolder;
-
-    private static PostgresServer server;
-
     @TempDir private Path folder;
 
+    private PostgresServer server;
     private Broker broker;
     private String url;
     private String user;
@@ -94,9 +89,7 @@ class IdempotentReceiveTest {
 
     private void use(boolean postgres) throws SQLException {
         if (postgres) {
-            if (server == null) {
-                server = PostgresServer.start(serverFolder);
-            }
+            server = PostgresServer.shared();
             server.run("DROP TABLE IF EXISTS PART", "DROP TABLE IF EXISTS MILLRACE_RECEIVED");
             url = server.url();
             user = "postgres";
@@ -120,13 +113,6 @@ class IdempotentReceiveTest {
     @AfterEach
     void stop() {
         broker.close();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     private void sql(String... statements) throws SQLException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.work.InDoubtBranch;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,22 +24,13 @@ import java.util.concurrent.TimeUnit;
 /** What a process leaves behind that dies while a coordinated unit commits. */
 class RecoveryTest {
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
     private static PostgresServer server;
 
     @BeforeAll
     static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
+        server = PostgresServer.shared();
     }
 
     private void die(int place, String moment) throws Exception {

@@ -8,14 +8,12 @@ import io.millrace.flows.Broker;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +42,6 @@ class UowCommandTest {
     private static final Pattern IN_DOUBT =
             Pattern.compile("(?m)^(\\S+\\.\\S+) +data source STOCK");
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
     private static PostgresServer server;
@@ -53,14 +49,7 @@ class UowCommandTest {
 
     @BeforeAll
     static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
+        server = PostgresServer.shared();
     }
 
     @BeforeEach
