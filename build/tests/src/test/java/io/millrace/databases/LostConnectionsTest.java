@@ -47,7 +47,7 @@ class LostConnectionsTest {
               work.out: out
             """;
 
-    private static final int MESSAGES = 200;
+    private static final int MESSAGES = 100;
 
     @TempDir private static Path serverFolder;
 
@@ -199,7 +199,7 @@ class LostConnectionsTest {
         put(0, MESSAGES / 2);
         for (int i = MESSAGES / 2; i < MESSAGES; i++) {
             put(i, i + 1);
-            if (i % 20 == 0) {
+            if (i % 10 == 0) {
                 if (reset) {
                     proxy.reset();
                 } else {
