@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
@@ -23,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -233,14 +235,9 @@ class IdempotentReceiveTest {
         try (FaultProxy proxy = new FaultProxy(server.port())) {
             proxy.keepAnswer("COMMIT");
             Process child =
-                    new ProcessBuilder(
-                                    ProcessHandle.current().info().command().orElseThrow(),
-                                    // A short life: quick compilation, one thread for garbage.
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-XX:+UseSerialGC",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    Child.class.getName(),
+                    JavaProcess.of(
+                                    Child.class,
+                                    List.of(),
                                     folder.resolve("home").toString(),
                                     PostgresServer.url(proxy.port()))
                             .redirectErrorStream(true)

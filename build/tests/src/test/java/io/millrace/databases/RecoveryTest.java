@@ -2,6 +2,7 @@ package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.work.InDoubtBranch;
 
 import org.junit.jupiter.api.BeforeAll;
@@ -37,14 +38,9 @@ class RecoveryTest {
         server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
         Path output = home.resolve("output");
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                // A short life: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DyingUnit.class.getName(),
+                JavaProcess.of(
+                                DyingUnit.class,
+                                List.of(),
                                 home.resolve("home").toString(),
                                 server.url(),
                                 Integer.toString(place),

@@ -2,6 +2,7 @@ package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
@@ -21,6 +22,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,14 +65,9 @@ class UowCommandTest {
                         + "\", user: postgres}\n");
         Files.writeString(application.resolve("work.flow.yaml"), FLOW);
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                // A short life: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DyingUnit.class.getName(),
+                JavaProcess.of(
+                                DyingUnit.class,
+                                List.of(),
                                 home.resolve("gone").toString(),
                                 server.url(),
                                 "2",

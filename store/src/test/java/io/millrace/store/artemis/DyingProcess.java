@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -41,16 +42,9 @@ final class DyingProcess {
     static List<String> run(Path home, int threshold, String url, String user, String password)
             throws IOException, InterruptedException {
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                // Short lives: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DyingProcess.class.getName(),
+                JavaProcess.of(
+                                DyingProcess.class,
+                                List.of(),
                                 home.toString(),
                                 Integer.toString(threshold),
                                 url,
