@@ -11,7 +11,6 @@ import io.millrace.engine.work.Recoverable;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,16 +62,12 @@ class CoordinatedUnitsTest {
 
     @TempDir Path home;
 
-    private static PostgresServer server;
-
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.shared();
-    }
+    private PostgresServer server;
 
     @BeforeEach
     void tables() throws SQLException {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20) PRIMARY KEY)");
+        server = PostgresServer.shared();
+        server.run("CREATE TABLE PART (ID VARCHAR(20) PRIMARY KEY)");
         try (Connection connection = DriverManager.getConnection(ledger(), "sa", "");
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE ENTRY (ID VARCHAR(20) PRIMARY KEY)");

@@ -19,7 +19,6 @@ import io.millrace.server.console.Console;
 import io.millrace.store.xa.XaParticipant;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,18 +46,14 @@ class HeuristicOutcomesTest {
 
     @TempDir Path home;
 
-    private static PostgresServer server;
+    private PostgresServer server;
     private FaultProxy proxy;
     private DyingUnit.Parts parts;
 
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.shared();
-    }
-
     @BeforeEach
     void open() throws Exception {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
+        server = PostgresServer.shared();
+        server.run("CREATE TABLE PART (ID VARCHAR(20))");
         proxy = new FaultProxy(server.port());
         parts = DyingUnit.Parts.open(home, PostgresServer.url(proxy.port()));
         parts.queues().create(QueueDefinition.named("OUT"));
@@ -70,7 +65,7 @@ class HeuristicOutcomesTest {
         proxy.close();
     }
 
-    private static int rows() throws SQLException {
+    private int rows() throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(), "postgres", "");
                 ResultSet row =
                         connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART")) {

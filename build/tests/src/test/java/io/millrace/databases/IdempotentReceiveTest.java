@@ -92,7 +92,6 @@ class IdempotentReceiveTest {
     private void use(boolean postgres) throws SQLException {
         if (postgres) {
             server = PostgresServer.shared();
-            server.run("DROP TABLE IF EXISTS PART", "DROP TABLE IF EXISTS MILLRACE_RECEIVED");
             url = server.url();
             user = "postgres";
         } else {

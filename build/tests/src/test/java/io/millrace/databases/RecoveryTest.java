@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.JavaProcess;
 import io.millrace.engine.work.InDoubtBranch;
 
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,15 +27,15 @@ class RecoveryTest {
 
     @TempDir Path home;
 
-    private static PostgresServer server;
+    private PostgresServer server;
 
-    @BeforeAll
-    static void startServer() {
+    @BeforeEach
+    void startServer() {
         server = PostgresServer.shared();
     }
 
     private void die(int place, String moment) throws Exception {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
+        server.run("CREATE TABLE PART (ID VARCHAR(20))");
         Path output = home.resolve("output");
         Process process =
                 JavaProcess.of(
@@ -60,7 +60,7 @@ class RecoveryTest {
         }
     }
 
-    private static int rows() throws SQLException {
+    private int rows() throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(), "postgres", "");
                 ResultSet row =
                         connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART")) {

@@ -9,7 +9,6 @@ import io.millrace.flows.Broker;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,17 +45,13 @@ class UowCommandTest {
 
     @TempDir Path home;
 
-    private static PostgresServer server;
+    private PostgresServer server;
     private Path application;
-
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.shared();
-    }
 
     @BeforeEach
     void prepare() throws Exception {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
+        server = PostgresServer.shared();
+        server.run("CREATE TABLE PART (ID VARCHAR(20))");
         application = Files.createDirectories(home.resolve("work"));
         Files.writeString(
                 application.resolve("application.yaml"),
@@ -78,7 +73,7 @@ class UowCommandTest {
         assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static int rows() throws SQLException {
+    private int rows() throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(), "postgres", "");
                 ResultSet row =
                         connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART")) {
@@ -120,7 +115,7 @@ class UowCommandTest {
             String node = Files.readString(home.resolve("gone/transactions/node")).strip();
             assertThat(list).contains(node).doesNotContain("unknown");
             String branch = branch(list);
-            assertThat(uow("show", branch)).contains("data source STOCK").contains("gone for good");
+            assertThat(uow("show", branch)).contains("data source STOCK").contains("gone permanently");
             String unit = branch.substring(0, branch.lastIndexOf('.'));
             assertThat(uow("commit", unit)).contains("committed " + branch);
             assertThat(rows()).isEqualTo(1);
