@@ -181,10 +181,10 @@ class LostConnectionsTest {
         proxy.refuse(true);
         proxy.cut();
         put(1, 2);
-        await().until(() -> proxy.refused() > 5);
+        await().until(() -> proxy.refused() > 2);
         long tried = broker.store().status("TRIED").depth();
         int refused = proxy.refused();
-        await().until(() -> proxy.refused() > refused + 5);
+        await().until(() -> proxy.refused() > refused + 2);
         assertThat(broker.store().status("TRIED").depth()).isEqualTo(tried);
         proxy.refuse(false);
         awaitDone(2);

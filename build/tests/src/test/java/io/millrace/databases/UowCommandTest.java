@@ -115,7 +115,9 @@ class UowCommandTest {
             String node = Files.readString(home.resolve("gone/transactions/node")).strip();
             assertThat(list).contains(node).doesNotContain("unknown");
             String branch = branch(list);
-            assertThat(uow("show", branch)).contains("data source STOCK").contains("gone permanently");
+            assertThat(uow("show", branch))
+                    .contains("data source STOCK")
+                    .contains("gone permanently");
             String unit = branch.substring(0, branch.lastIndexOf('.'));
             assertThat(uow("commit", unit)).contains("committed " + branch);
             assertThat(rows()).isEqualTo(1);
