@@ -57,15 +57,16 @@ record Props(Map<String, String> all, Map<String, String> escapes, boolean nilla
                     Map.entry("outputNewLine", ".*"),
                     Map.entry("prefixIncludesPrefixLength", "no"),
                     Map.entry("textBidi", "no"),
-                    Map.entry("textNumberRounding", "pattern"),
-                    Map.entry("textNumberRoundingIncrement", ".*"),
+                    Map.entry("textNumberRounding", ".*"),
+                    Map.entry("textNumberRoundingIncrement", "0(\\.0)?"),
                     Map.entry("textNumberRoundingMode", ".*"),
                     Map.entry("textStandardExponentRep", "[Ee]?"),
                     Map.entry("textStandardGroupingSeparator", ".*"),
                     Map.entry("textStandardInfinityRep", ".*"),
                     Map.entry("textStandardNaNRep", ".*"),
                     Map.entry("textStandardZeroRep", ".*"),
-                    Map.entry("useNilForDefault", "no"),
+                    Map.entry("useNilForDefault", "yes|no"),
+                    Map.entry("choiceLength", ".*"),
                     Map.entry("utf16Width", "fixed"));
 
     /** Leaves out schemas with a property that would be ignored. */
