@@ -6,7 +6,6 @@ import io.millrace.parsers.model.MessageSet;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -18,10 +17,6 @@ import java.util.function.Supplier;
  */
 public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
 
-    public ImportResult {
-        Objects.requireNonNull(set);
-        Objects.requireNonNull(report);
-    }
 
     /**
      * Returns the result of an import.

@@ -22,6 +22,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.parsers.mrm.MrmParser;
@@ -139,6 +140,12 @@ public final class Messages {
             out.write(part);
         }
         return Bytes.of(out.bytes().toArray());
+    }
+
+    /** Returns the elements of a JSON document. */
+    public static Element json(String text) {
+        ParseOptions options = ParseOptions.of(MessageTemplate.domain("JSON"), 1208, 273);
+        return PARSERS.domain("JSON").orElseThrow().parse(Bytes.utf8(text), options).child("Data");
     }
 
     /** Checks the code of a failure. */

@@ -1,13 +1,13 @@
 package io.millrace.models.cobol;
 
-import io.millrace.models.CommandWord;
+import io.millrace.parsers.model.Word;
 
 import java.util.stream.IntStream;
 
 /**
  * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
  */
-public enum Dialect implements CommandWord {
+public enum Dialect implements Word {
     /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */
     IBM,
     /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */

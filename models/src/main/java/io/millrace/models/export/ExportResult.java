@@ -2,7 +2,6 @@ package io.millrace.models.export;
 
 import io.millrace.models.ConversionReport;
 
-import java.util.Objects;
 
 /**
  * A message set in another language.
@@ -11,8 +10,4 @@ import java.util.Objects;
  */
 public record ExportResult(String text, ConversionReport report) {
 
-    public ExportResult {
-        Objects.requireNonNull(text);
-        Objects.requireNonNull(report);
-    }
 }

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * An attribute of a complex type.
@@ -10,7 +9,4 @@ import static java.util.Objects.requireNonNull;
  */
 public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {
 
-    public AttributeDeclaration {
-        requireNonNull(declaration);
-    }
 }

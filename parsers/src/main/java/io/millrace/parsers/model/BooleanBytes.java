@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 import io.millrace.engine.message.Bytes;
 
@@ -18,10 +17,6 @@ public record BooleanBytes(
             new BooleanBytes(
                     Bytes.of(new byte[] {0, 0, 0, 1}), Bytes.of(new byte[] {0, 0, 0, 0}), null);
 
-    public BooleanBytes {
-        requireNonNull(trueValue);
-        requireNonNull(falseValue);
-    }
 
     public int length() {
         return trueValue.length();

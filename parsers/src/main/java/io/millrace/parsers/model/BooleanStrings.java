@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * Strings for TRUE and FALSE.
@@ -14,8 +13,4 @@ public record BooleanStrings(
 
     public static final BooleanStrings DEFAULTS = new BooleanStrings("1", "0", null);
 
-    public BooleanStrings {
-        requireNonNull(trueValue);
-        requireNonNull(falseValue);
-    }
 }

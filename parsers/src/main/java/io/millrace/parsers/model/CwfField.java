@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * Layout of an element in a Custom Wire Format. Properties are named as in WMQI; a property that is
@@ -29,13 +28,6 @@ public record CwfField(
                     Placement.DEFAULTS,
                     null);
 
-    public CwfField {
-        requireNonNull(length);
-        requireNonNull(number);
-        requireNonNull(padding);
-        requireNonNull(nulls);
-        requireNonNull(placement);
-    }
 
     public static CwfField of(PhysicalType type, LengthRule length) {
         return DEFAULTS.with(type).with(length);

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,9 +29,6 @@ public record ElementDeclaration(
     public ElementDeclaration {
         // Programs' names are interned too: then the same names are the same object.
         name = name.intern();
-        requireNonNull(type);
-        requireNonNull(occurs);
-        requireNonNull(documentation);
         physical = ImmutableCopies.of(physical);
     }
 

@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.LengthUnits.BYTES;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * Rule for the length of a value.
@@ -21,9 +20,6 @@ public record LengthRule(
 
     public static final LengthRule DEFAULTS = new LengthRule(null, null, false, BYTES);
 
-    public LengthRule {
-        requireNonNull(units);
-    }
 
     public static LengthRule of(int length) {
         return new LengthRule(length, null, false, BYTES);

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +32,6 @@ public record MarkerText(String text) {
     private static final Map<String, Integer> OTHERS = Map.of("DEL", 0x7F, "NL", 0x85);
     private static final String MNEMONIC = "[A-Z][A-Z0-9_]*";
 
-    public MarkerText {
-        requireNonNull(text);
-    }
 
     /** A piece of a marker. */
     public sealed interface Part {}

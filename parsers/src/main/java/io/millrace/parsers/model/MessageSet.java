@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -28,9 +27,6 @@ public record MessageSet(
         SequencedMap<String, ElementDeclaration> elements) {
 
     public MessageSet {
-        requireNonNull(name);
-        requireNonNull(identifier);
-        requireNonNull(namespace);
         formats = ImmutableCopies.of(formats);
         messages = ImmutableCopies.of(messages);
         types = ImmutableCopies.of(types);

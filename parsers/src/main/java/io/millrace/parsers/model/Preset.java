@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * The value of a missing element.
@@ -10,7 +9,4 @@ import static java.util.Objects.requireNonNull;
  */
 public record Preset(String text, boolean fixed) {
 
-    public Preset {
-        requireNonNull(text);
-    }
 }

@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * Layout of an element in a Tagged/Delimited String format. A property that is not specified (null)
@@ -43,14 +42,6 @@ public record TdsField(
                     NullRule.NONE,
                     null);
 
-    public TdsField {
-        requireNonNull(markup);
-        requireNonNull(length);
-        requireNonNull(number);
-        requireNonNull(text);
-        requireNonNull(padding);
-        requireNonNull(nulls);
-    }
 
     /**
      * Markup and number of occurrences of an element.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A constant that a model file names by a word: the constant's name in camel case. */
+/** A constant that model files and commands name by a word: its name in camel case. */
 public interface Word {
 
     /** Returns the constant with the word; null for none. */
@@ -24,7 +24,7 @@ public interface Word {
     /** Returns the name of the constant. */
     String name();
 
-    /** Returns the word of the model file, for example {@code fixedLength}. */
+    /** Returns the word, for example {@code fixedLength}. */
     default String word() {
         String[] parts = name().toLowerCase(Locale.ROOT).split("_");
         return parts[0]

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * Settings of all messages of an XML format.
@@ -29,12 +28,4 @@ public record XmlSettings(
                     XmlNulls.DEFAULTS,
                     DateTimeRules.DEFAULTS);
 
-    public XmlSettings {
-        requireNonNull(rootTag);
-        requireNonNull(prolog);
-        requireNonNull(namespaces);
-        requireNonNull(texts);
-        requireNonNull(nulls);
-        requireNonNull(dateTimes);
-    }
 }

@@ -1,6 +1,5 @@
 package io.millrace.parsers.record;
 
-import static java.util.Objects.requireNonNull;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
@@ -485,9 +484,5 @@ public final class FieldCodecs {
             BooleanStrings truths,
             boolean bounded) {
 
-        public TextForm {
-            requireNonNull(trim);
-            requireNonNull(truths);
-        }
     }
 }

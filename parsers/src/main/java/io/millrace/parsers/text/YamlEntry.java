@@ -1,6 +1,5 @@
 package io.millrace.parsers.text;
 
-import static java.util.Objects.requireNonNull;
 
 /**
  * A key of a mapping and its value.
@@ -10,10 +9,6 @@ import static java.util.Objects.requireNonNull;
  */
 public record YamlEntry(YamlScalar key, YamlNode value) {
 
-    public YamlEntry {
-        requireNonNull(key);
-        requireNonNull(value);
-    }
 
     /** Returns the key's text. */
     public String name() {

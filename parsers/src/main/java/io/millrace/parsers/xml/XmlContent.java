@@ -9,7 +9,6 @@ import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.xml.Document.PlainTag;
 
 import java.nio.charset.Charset;
-import java.util.Set;
 
 /**
  * A body in one of the XML domains, and the mapping from its bytes to elements.
@@ -72,37 +71,38 @@ final class XmlContent extends Content {
      * @param label the domain that errors name
      */
     XmlContent(XmlDomain domain, String label, Bytes body, ParseOptions options) {
+        this(
+                domain,
+                label,
+                body,
+                Encodings.of(body, options.ccsid(), options.encoding()),
+                options,
+                options.limits().treeElements());
+    }
+
+    private XmlContent(
+            XmlDomain domain,
+            String label,
+            Bytes body,
+            Charset charset,
+            ParseOptions options,
+            int mostElements) {
         this.domain = domain;
         this.label = label;
         this.original = body;
+        this.charset = charset;
         this.options = options;
-        this.charset = Encodings.of(body, options.ccsid(), options.encoding());
         this.compact = domain.compact();
         this.namespaces = domain.namespaces();
-        this.mostElements = options.limits().treeElements();
+        this.mostElements = mostElements;
         this.mostLevels = options.limits().treeDepth();
-        Set<String> names = options.options();
-        boolean all = !domain.compact();
-        mixed = all || names.contains(XmlOptions.MIXED_CONTENT);
-        comments = all || names.contains(XmlOptions.COMMENTS);
-        instructions = all || names.contains(XmlOptions.INSTRUCTIONS);
+        this.mixed = keeps(XmlOptions.MIXED_CONTENT);
+        this.comments = keeps(XmlOptions.COMMENTS);
+        this.instructions = keeps(XmlOptions.INSTRUCTIONS);
     }
 
-    private XmlContent(XmlContent of) {
-        domain = of.domain;
-        label = of.label;
-        original = of.original;
-        options = of.options;
-        charset = of.charset;
-        compact = of.compact;
-        namespaces = of.namespaces;
-        mostElements = Integer.MAX_VALUE;
-        mostLevels = of.mostLevels;
-        mixed = of.mixed;
-        comments = of.comments;
-        instructions = of.instructions;
-        read(of.markup);
-        again = this;
+    private boolean keeps(String option) {
+        return !domain.compact() || options.options().contains(option);
     }
 
     /** Returns the folder of the body. */
@@ -322,7 +322,10 @@ final class XmlContent extends Content {
      */
     XmlContent reopen() {
         if (again == null) {
-            again = new XmlContent(this);
+            again =
+                    new XmlContent(domain, label, original, charset, options, Integer.MAX_VALUE);
+            again.read(markup);
+            again.again = again;
         }
         return again;
     }

@@ -44,12 +44,12 @@ record Props(Map<String, String> all, Map<String, String> escapes, boolean nilla
     private static final Map<String, String> USUAL =
             Map.ofEntries(
                     Map.entry("binaryNumberCheckPolicy", "lax|strict"),
-                    Map.entry("binaryPackedSignCodes", "C D F C"),
+                    Map.entry("binaryPackedSignCodes", "C D [FC] [CF]"),
                     Map.entry("bitOrder", "mostSignificantBitFirst"),
                     Map.entry("calendarObserveDST", "yes"),
-                    Map.entry("decimalSigned", "yes"),
+                    Map.entry("decimalSigned", "yes|no"),
                     Map.entry("documentFinalTerminatorCanBeMissing", "yes|no"),
-                    Map.entry("emptyElementParsePolicy", "treatAsEmpty"),
+                    Map.entry("emptyElementParsePolicy", ".*"),
                     Map.entry("emptyValueDelimiterPolicy", "none|both"),
                     Map.entry("encodingErrorPolicy", "error|replace"),
                     Map.entry("floating", "no"),

@@ -140,9 +140,7 @@ record GenericSet(Parser parser) {
     static Object expected(Path message, String extension) throws IOException {
         String name = message.getFileName().toString().replace(extension, ".expected.json");
         String text = Files.readString(message.resolveSibling(name), StandardCharsets.UTF_8);
-        Parser json = Messages.PARSERS.domain("JSON").orElseThrow();
-        ParseOptions options = ParseOptions.of(MessageTemplate.domain("JSON"), UTF_8, ENCODING);
-        return plain(json.parse(Bytes.utf8(text), options).child("Data"));
+        return plain(Messages.json(text));
     }
 
     private static Object plain(Element e) {
