@@ -17,7 +17,6 @@ import java.util.function.Supplier;
  */
 public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
 
-
     /**
      * Returns the result of an import.
      *

@@ -4,6 +4,7 @@ import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
 import static io.millrace.engine.error.ErrorCode.WRITE_NO_BODY;
 import static io.millrace.parsers.Messages.ASSEMBLER;
+import static io.millrace.parsers.Messages.PARSERS;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.Messages.dlh;
 import static io.millrace.parsers.Messages.join;
@@ -41,7 +42,7 @@ class MessageAssemblerTest {
     private static final Bytes DATA = Bytes.utf8("any bytes \u00FF at all");
 
     private static List<String> names(Element parent) {
-        List<String> names = new ArrayList<>();
+        var names = new ArrayList<String>();
         for (Element c = parent.firstChild(); c != null; c = c.next()) {
             names.add(c.name());
         }
@@ -152,7 +153,7 @@ class MessageAssemblerTest {
                                 "<psc><Command>Publish</Command><Topic>a/b</Topic><Topic>c</Topic></psc>"),
                         DATA);
         Element properties = read(new Mqmd().format("MQHRF2"), bytes, "").child("Properties");
-        List<String> topics = new ArrayList<>();
+        var topics = new ArrayList<String>();
         for (Element c = properties.firstChild(); c != null; c = c.next()) {
             if (c.isNamed("Topic")) {
                 topics.add(c.text());
@@ -396,7 +397,7 @@ class MessageAssemblerTest {
     @Test
     void messagesBeyondTheLimitAreRefused() {
         Limits small = Limits.builder().messageBytes(10).headers(1).build();
-        MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, small);
+        MessageAssembler assembler = new MessageAssembler(PARSERS, small);
         assertThatThrownBy(() -> assembler.assemble(new Mqmd(), DATA, Messages.domain(""), null))
                 .satisfies(code(PARSE_LIMIT));
     }
@@ -404,7 +405,7 @@ class MessageAssemblerTest {
     @Test
     void aChainOfTooManyHeadersIsRefused() {
         Limits few = Limits.builder().messageBytes(1 << 20).headers(2).build();
-        MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, few);
+        MessageAssembler assembler = new MessageAssembler(PARSERS, few);
         Bytes chain = join(rfh2("MQHRF2"), rfh2("MQHRF2"), rfh2("MQHRF2"), DATA);
         assertThatThrownBy(
                         () ->
@@ -426,15 +427,13 @@ class MessageAssemblerTest {
     @Test
     void theDescriptorCanBeHadWithoutWritingTheMessage() {
         Mqmd descriptor = new Mqmd().format("MQSTR");
-        Element root = read(descriptor, DATA, "");
-        assertThat(ASSEMBLER.descriptor(root)).isSameAs(descriptor);
+        assertThat(ASSEMBLER.descriptor(read(descriptor, DATA, ""))).isSameAs(descriptor);
     }
 
     @Test
     void aDescriptorThatAProgramCopiesGoesOutAsTheVeryObject() {
         Mqmd descriptor = new Mqmd().format("MQSTR").replyToQ("REPLY").priority(7);
-        Element root = read(descriptor, DATA, "");
-        Element output = copied(root);
+        Element output = copied(read(descriptor, DATA, ""));
         output.add("BLOB").domain("BLOB").add("BLOB", Value.of(DATA));
         assertThat(ASSEMBLER.write(output).descriptor()).isSameAs(descriptor);
     }

@@ -1,5 +1,7 @@
 package io.millrace.parsers;
 
+import static io.millrace.parsers.Messages.PARSERS;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -179,7 +181,7 @@ final class MutationSamples {
 
     private void text(String domain, String message) {
         byte[] bytes = message.getBytes(UTF_8);
-        Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
+        Parser parser = PARSERS.domain(domain).orElseThrow();
         MessageTemplate template = MessageTemplate.domain(domain);
         found.add(MutationSample.body(domain + " text", bytes, parser, template, 1208));
     }
@@ -187,7 +189,7 @@ final class MutationSamples {
     private void files(Path folder, String extension, int ccsid, String... domains) {
         for (Path file : list(folder, name -> name.endsWith(extension))) {
             for (String domain : domains) {
-                Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
+                Parser parser = PARSERS.domain(domain).orElseThrow();
                 String name = domain + " " + folder.relativize(file);
                 MessageTemplate template = MessageTemplate.domain(domain);
                 found.add(MutationSample.body(name, read(file), parser, template, ccsid));
@@ -243,7 +245,7 @@ final class MutationSamples {
     private void standard(String model, String data, String extension) {
         Path file = SAMPLES.resolve(model);
         String text = new String(read(file), UTF_8);
-        List<Path> folders = new ArrayList<>(List.of(file.getParent()));
+        var folders = new ArrayList<Path>(List.of(file.getParent()));
         if (!data.isEmpty()) {
             folders.add(TestData.folder(data));
         }

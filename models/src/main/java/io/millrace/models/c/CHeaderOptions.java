@@ -1,7 +1,7 @@
 package io.millrace.models.c;
 
-import io.millrace.parsers.model.Word;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
+import io.millrace.parsers.model.Word;
 
 import java.util.List;
 import java.util.Set;

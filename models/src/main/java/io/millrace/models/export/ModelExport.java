@@ -1,8 +1,8 @@
 package io.millrace.models.export;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.parsers.model.Word;
 import io.millrace.models.ConversionReport;
+import io.millrace.parsers.model.Word;
 import io.millrace.parsers.model.yaml.ModelFile;
 
 /** Writes message sets in other languages. Safe to use from several threads. */

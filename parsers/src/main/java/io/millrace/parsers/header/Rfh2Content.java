@@ -136,13 +136,7 @@ final class Rfh2Content extends Content {
 
     /** Whether the bytes are those that would be written with a layout and a following format. */
     boolean isWritten(Structure wanted, Following next) {
-        boolean announces =
-                next == null
-                        || next.format().equals(following.format())
-                                && (next.ccsid() == following.ccsid() || next.ccsid() == 0)
-                                && (next.encoding() == following.encoding()
-                                        || next.encoding() == 0);
-        return announces && wanted.equals(layout);
+        return wanted.equals(layout) && Structure.announces(following, next);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
@@ -56,6 +57,14 @@ record Structure(boolean littleEndian, Charset characters) {
                         + ", expected the structure identifier '"
                         + id
                         + "', as the header before announces it");
+    }
+
+    /** Whether a header that specifies what follows it fits to what must follow; null for any. */
+    static boolean announces(Following said, Following next) {
+        return next == null
+                || next.format().equals(said.format())
+                        && (next.ccsid() == said.ccsid() || next.ccsid() == 0)
+                        && (next.encoding() == said.encoding() || next.encoding() == 0);
     }
 
     /** Returns the layout of a structure that must be written. */

@@ -83,12 +83,7 @@ final class StructureContent extends Content {
 
     /** Whether these bytes are equal to the written form. */
     boolean isWritten(Structure wanted, Following next) {
-        Following said = following();
-        return wanted.equals(structure)
-                && (next == null
-                        || next.format().equals(said.format())
-                                && (next.ccsid() == said.ccsid() || next.ccsid() == 0)
-                                && (next.encoding() == said.encoding() || next.encoding() == 0));
+        return wanted.equals(structure) && Structure.announces(following(), next);
     }
 
     @Override

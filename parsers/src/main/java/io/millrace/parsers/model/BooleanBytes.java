@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 import io.millrace.engine.message.Bytes;
 
 /**
@@ -16,7 +15,6 @@ public record BooleanBytes(
     public static final BooleanBytes DEFAULTS =
             new BooleanBytes(
                     Bytes.of(new byte[] {0, 0, 0, 1}), Bytes.of(new byte[] {0, 0, 0, 0}), null);
-
 
     public int length() {
         return trueValue.length();

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Strings for TRUE and FALSE.
  *
@@ -12,5 +11,4 @@ public record BooleanStrings(
         @Key("booleanNullValue") String nullValue) {
 
     public static final BooleanStrings DEFAULTS = new BooleanStrings("1", "0", null);
-
 }

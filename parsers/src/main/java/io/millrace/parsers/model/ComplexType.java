@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.Composition.SEQUENCE;
 
-
 import java.util.List;
 
 import javax.xml.namespace.QName;

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Layout of an element in a Custom Wire Format. Properties are named as in WMQI; a property that is
  * not specified (null) is derived from the element's type.
@@ -27,7 +26,6 @@ public record CwfField(
                     NullRule.NONE,
                     Placement.DEFAULTS,
                     null);
-
 
     public static CwfField of(PhysicalType type, LengthRule length) {
         return DEFAULTS.with(type).with(length);

@@ -1,7 +1,4 @@
 package io.millrace.parsers.model;
 
-
 /** A Custom Wire Format: fields without delimiters, whose lengths the model specifies. */
-public record CwfFormat(String name, CwfSettings settings) implements PhysicalFormat {
-
-}
+public record CwfFormat(String name, CwfSettings settings) implements PhysicalFormat {}

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Settings of all fields of a Custom Wire Format.
  *
@@ -25,7 +24,6 @@ public record CwfSettings(
                     MissingElements.DEFAULT,
                     DefaultEncoding.DEFAULTS,
                     DateTimeRules.DEFAULTS);
-
 
     public CwfSettings with(DefaultEncoding other) {
         return new CwfSettings(

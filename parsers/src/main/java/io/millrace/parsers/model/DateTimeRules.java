@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Rules for reading and writing dates and times.
  *
@@ -21,5 +20,4 @@ public record DateTimeRules(
         boolean daylightSaving) {
 
     public static final DateTimeRules DEFAULTS = new DateTimeRules(53, 1, 4, true, "", true);
-
 }

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Default encoding of strings and numbers, for messages whose headers do not specify one. Headers
  * of messages from queues always specify one.
@@ -15,7 +14,6 @@ public record DefaultEncoding(
 
     public static final DefaultEncoding DEFAULTS =
             new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
-
 
     /** Which byte of a number comes first. */
     public enum ByteOrder implements Word {

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 import java.util.Optional;
 
 /**

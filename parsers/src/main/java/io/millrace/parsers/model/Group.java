@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.ContentRule.CLOSED;
 
-
 import java.util.List;
 import java.util.SequencedMap;
 

@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.LengthUnits.BYTES;
 
-
 /**
  * Rule for the length of a value.
  *
@@ -19,7 +18,6 @@ public record LengthRule(
         @Key("lengthUnits") LengthUnits units) {
 
     public static final LengthRule DEFAULTS = new LengthRule(null, null, false, BYTES);
-
 
     public static LengthRule of(int length) {
         return new LengthRule(length, null, false, BYTES);

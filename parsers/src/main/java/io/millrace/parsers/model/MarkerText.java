@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +30,6 @@ public record MarkerText(String text) {
 
     private static final Map<String, Integer> OTHERS = Map.of("DEL", 0x7F, "NL", 0x85);
     private static final String MNEMONIC = "[A-Z][A-Z0-9_]*";
-
 
     /** A piece of a marker. */
     public sealed interface Part {}

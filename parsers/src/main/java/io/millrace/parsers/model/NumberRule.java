@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Representation of an exact number.
  *
@@ -19,7 +18,6 @@ public record NumberRule(
 
     public static final NumberRule DEFAULTS =
             new NumberRule(null, SignOrientation.TRAILING, false, null);
-
 
     public static NumberRule signed(boolean signed) {
         return new NumberRule(signed, SignOrientation.TRAILING, false, null);

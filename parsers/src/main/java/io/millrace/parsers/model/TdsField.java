@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 
-
 /**
  * Layout of an element in a Tagged/Delimited String format. A property that is not specified (null)
  * is derived from the element's type or the format's settings.
@@ -41,7 +40,6 @@ public record TdsField(
                     PaddingRule.DEFAULTS,
                     NullRule.NONE,
                     null);
-
 
     /**
      * Markup and number of occurrences of an element.

@@ -2,7 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 
-
 /**
  * Settings of all elements of a Tagged/Delimited String format. Null follows from the standard.
  *
@@ -26,7 +25,6 @@ public record TdsSettings(
         DateTimeRules dateTimes) {
 
     public static final TdsSettings DEFAULTS = of(USER_DEFINED_TEXT);
-
 
     /** Returns a standard's settings. */
     public static TdsSettings of(MessagingStandard standard) {

@@ -1,13 +1,11 @@
 package io.millrace.parsers.model;
 
-
 /** How NULL is written, for elements that may be NULL: of numbers, and of all others. */
 public record XmlNulls(
         @Key("encodingNumericNull") Rule numeric, @Key("encodingNonNumericNull") Rule nonNumeric) {
 
     public static final XmlNulls DEFAULTS =
             new XmlNulls(new Rule(Encoding.EMPTY, null), new Rule(Encoding.EMPTY, null));
-
 
     public Rule of(BaseType.Kind kind) {
         return kind == BaseType.Kind.NUMBER || kind == BaseType.Kind.FLOATING

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Settings of all messages of an XML format.
  *
@@ -27,5 +26,4 @@ public record XmlSettings(
                     XmlValueFormats.DEFAULTS,
                     XmlNulls.DEFAULTS,
                     DateTimeRules.DEFAULTS);
-
 }

@@ -1,6 +1,5 @@
 package io.millrace.parsers.model;
 
-
 /**
  * Representation of values in XML, for elements that do not specify it.
  *
@@ -17,5 +16,4 @@ public record XmlValueFormats(
 
     public static final XmlValueFormats DEFAULTS =
             new XmlValueFormats(new BooleanStrings("true", "false", null), null, null, null);
-
 }

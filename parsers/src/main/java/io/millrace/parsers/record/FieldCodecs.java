@@ -1,6 +1,5 @@
 package io.millrace.parsers.record;
 
-
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
@@ -482,7 +481,5 @@ public final class FieldCodecs {
             Trim trim,
             boolean truncate,
             BooleanStrings truths,
-            boolean bounded) {
-
-    }
+            boolean bounded) {}
 }

@@ -1,6 +1,5 @@
 package io.millrace.parsers.text;
 
-
 /**
  * A key of a mapping and its value.
  *
@@ -8,7 +7,6 @@ package io.millrace.parsers.text;
  * @param value never null; a key without a value has the null scalar, at the key's end
  */
 public record YamlEntry(YamlScalar key, YamlNode value) {
-
 
     /** Returns the key's text. */
     public String name() {

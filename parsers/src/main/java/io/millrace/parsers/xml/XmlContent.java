@@ -322,8 +322,7 @@ final class XmlContent extends Content {
      */
     XmlContent reopen() {
         if (again == null) {
-            again =
-                    new XmlContent(domain, label, original, charset, options, Integer.MAX_VALUE);
+            again = new XmlContent(domain, label, original, charset, options, Integer.MAX_VALUE);
             again.read(markup);
             again.again = again;
         }

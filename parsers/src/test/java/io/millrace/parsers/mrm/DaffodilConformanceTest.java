@@ -94,7 +94,9 @@ class DaffodilConformanceTest {
                     .lines()
                     .map(line -> line.split(": "))
                     .flatMap(
-                            row -> Stream.of(row[0].split(" ")).map(name -> Map.entry(name, row[1])))
+                            row ->
+                                    Stream.of(row[0].split(" "))
+                                            .map(name -> Map.entry(name, row[1])))
                     .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
 
     @Test
@@ -216,9 +218,7 @@ class DaffodilConformanceTest {
         private String rejected(Bytes document, boolean writes, String errors) {
             try {
                 String result =
-                        writes
-                                ? show(write(infoset()))
-                                : dump(parse(document, Validation.NONE));
+                        writes ? show(write(infoset())) : dump(parse(document, Validation.NONE));
                 return !writes && isInvalid(document)
                         ? VALIDATED
                         : "makes " + result + " instead of an error: " + errors;

@@ -73,7 +73,7 @@ class XmlConformanceTest {
     }
 
     private static List<Case> cases(Path folder) throws IOException {
-        List<Case> cases = new ArrayList<>();
+        var cases = new ArrayList<Case>();
         for (String line :
                 Files.readAllLines(folder.resolve("cases.tsv")).stream().skip(1).toList()) {
             String[] f = line.split("\t", -1);
@@ -86,10 +86,10 @@ class XmlConformanceTest {
     void casesEndAsTheSuiteSays() throws IOException {
         Path folder = TestData.folder("xml-xmlconf");
         TestData.assumeExists(folder);
-        Map<String, Integer> counts = new TreeMap<>();
+        var counts = new TreeMap<String, Integer>();
         CaseTable table = new CaseTable("XML: W3C conformance suite, XML 1.0");
         for (Case c : cases(folder)) {
-            List<String> wrong = new ArrayList<>();
+            var wrong = new ArrayList<String>();
             String end = c.external() ? "left out: external entities" : decide(folder, c, wrong);
             counts.merge(c.type() + ": " + end, 1, Integer::sum);
             if (!wrong.isEmpty()) {
@@ -169,7 +169,7 @@ class XmlConformanceTest {
         switch (XmlRole.of(e)) {
             case TAG -> {
                 out.append('<').append(e.name());
-                Map<String, String> attributes = new TreeMap<>();
+                var attributes = new TreeMap<String, String>();
                 for (Element a = e.firstChild(); a != null; a = a.next()) {
                     if (XmlRole.of(a) == XmlRole.ATTRIBUTE) {
                         attributes.put(a.name(), a.text());

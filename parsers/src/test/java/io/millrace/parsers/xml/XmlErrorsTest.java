@@ -5,6 +5,9 @@ import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+import static io.millrace.parsers.xml.Trees.XML;
+import static io.millrace.parsers.xml.Trees.XMLNS;
+import static io.millrace.parsers.xml.Trees.XMLNSC;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,7 +34,7 @@ import java.util.Set;
 
 class XmlErrorsTest {
 
-    private static final List<Parser> ALL = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC);
+    private static final List<Parser> ALL = List.of(XML, XMLNS, XMLNSC);
 
     private static MillraceException refused(Parser parser, Bytes body, int ccsid, Limits limits) {
         ParseOptions options =
@@ -144,15 +147,15 @@ class XmlErrorsTest {
                         "<a:b:c xmlns:a='u'/>",
                         "<a xmlns:p='u' xmlns:q='u' p:k='' q:k=''/>",
                         "<?p:i d?><a/>")) {
-            refused(Trees.XMLNS, Bytes.utf8(document), 1208, Limits.DEFAULTS);
-            refused(Trees.XMLNSC, Bytes.utf8(document), 1208, Limits.DEFAULTS);
+            refused(XMLNS, Bytes.utf8(document), 1208, Limits.DEFAULTS);
+            refused(XMLNSC, Bytes.utf8(document), 1208, Limits.DEFAULTS);
         }
-        assertThat(Trees.parse(Trees.XML, "<p:a/>").firstChild().name()).isEqualTo("p:a");
+        assertThat(Trees.parse(XML, "<p:a/>").firstChild().name()).isEqualTo("p:a");
     }
 
     @Test
     void theSameErrorComesAgainWhenAskedAgain() {
-        Element a = Trees.parse(Trees.XMLNSC, "<a b='1'><c/><d></a>").firstChild();
+        Element a = Trees.parse(XMLNSC, "<a b='1'><c/><d></a>").firstChild();
 
         for (int i = 0; i < 3; i++) {
             MillraceException e = catchThrowableOfType(MillraceException.class, a::finish);
@@ -165,18 +168,18 @@ class XmlErrorsTest {
     @Test
     void bytesThatAreNoCharactersAreRefused() {
         byte[] utf8 = {'<', 'a', '>', (byte) 0xC0, (byte) 0x80, '<', '/', 'a', '>'};
-        assertThat(refused(Trees.XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
                 .contains("the byte X'C0', which begins no character");
         byte[] utf16 = "<a>\uD800</a>".getBytes(UTF_16BE);
         utf16[6] = (byte) 0xD8;
         utf16[7] = 0;
-        assertThat(refused(Trees.XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
                 .contains("no character in UTF-16BE");
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8("<a/>"), 4711, Limits.DEFAULTS).code())
+        assertThat(refused(XMLNSC, Bytes.utf8("<a/>"), 4711, Limits.DEFAULTS).code())
                 .isEqualTo(BAD_CCSID);
         assertThat(
                         refused(
-                                        Trees.XMLNSC,
+                                        XMLNSC,
                                         Bytes.utf8("<?xml version='1.0' encoding='X-9'?><a/>"),
                                         0,
                                         Limits.DEFAULTS)
@@ -188,7 +191,7 @@ class XmlErrorsTest {
     void offsetsAreThoseOfTheBytesThatCameIn() {
         MillraceException e =
                 refused(
-                        Trees.XMLNSC,
+                        XMLNSC,
                         Bytes.of("<a>\n\u00E4</b>".getBytes(UTF_16BE)),
                         1200,
                         Limits.DEFAULTS);
@@ -216,10 +219,7 @@ class XmlErrorsTest {
                 limited(parser, doctype, longName, limits(10, 100, 19, 100));
             }
         }
-        Trees.XML
-                .parse(deep, Trees.limited(Trees.XML, limits(11, 100, 100, 100)))
-                .child("a")
-                .finish();
+        XML.parse(deep, Trees.limited(XML, limits(11, 100, 100, 100))).child("a").finish();
     }
 
     private static void limited(Parser parser, String doctype, Bytes body, Limits limits) {
@@ -231,7 +231,7 @@ class XmlErrorsTest {
     void depthIsLimitedWhereTagsArePassedOver() {
         Bytes deep =
                 Bytes.utf8("<a>" + "<b>".repeat(100_000) + "</b>".repeat(100_000) + "<c/></a>");
-        Element b = Trees.XMLNSC.parse(deep, Trees.options(Trees.XMLNSC, 0)).at("a").firstChild();
+        Element b = XMLNSC.parse(deep, Trees.options(XMLNSC, 0)).at("a").firstChild();
 
         assertThat(catchThrowableOfType(MillraceException.class, b::next).code())
                 .isEqualTo(PARSE_LIMIT);
@@ -257,31 +257,30 @@ class XmlErrorsTest {
                         + "'>]><a>"
                         + "&e;".repeat(1_000)
                         + "</a>";
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8(quadratic), 0, Limits.DEFAULTS).code())
+        assertThat(refused(XMLNSC, Bytes.utf8(quadratic), 0, Limits.DEFAULTS).code())
                 .isEqualTo(PARSE_LIMIT);
     }
 
     @Test
     void externalEntitiesAndSubsetsAreNeverRead() {
         String external = "<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>";
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8(external), 0, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, Bytes.utf8(external), 0, Limits.DEFAULTS).getMessage())
                 .contains("external entities are never read");
         String subset = "<!DOCTYPE a SYSTEM 'http://127.0.0.1:1/none.dtd'><a>x</a>";
-        assertThat(Trees.parse(Trees.XMLNSC, subset).textOf("a")).isEqualTo("x");
+        assertThat(Trees.parse(XMLNSC, subset).textOf("a")).isEqualTo("x");
         String parameter = "<!DOCTYPE a [<!ENTITY % p SYSTEM 'file:///etc/passwd'> %p;]><a>x</a>";
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8(parameter), 0, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, Bytes.utf8(parameter), 0, Limits.DEFAULTS).getMessage())
                 .contains("external entities are never read");
     }
 
     @Test
     void damageThatNobodyTouchesPasses() {
         Bytes bytes = Bytes.utf8("<a><b>&bad;</b><c>1</c></a>");
-        Element body = Trees.XMLNSC.parse(bytes, Trees.options(Trees.XMLNSC, 1208));
+        Element body = XMLNSC.parse(bytes, Trees.options(XMLNSC, 1208));
         assertThat(body.at("a", "c").text()).isEqualTo("1");
         body.at("a").add("d", Value.of("2"));
 
-        assertThat(Trees.write(Trees.XMLNSC, body))
-                .isEqualTo("<a><b>&bad;</b><c>1</c><d>2</d></a>");
+        assertThat(Trees.write(XMLNSC, body)).isEqualTo("<a><b>&bad;</b><c>1</c><d>2</d></a>");
         assertThat(
                         catchThrowableOfType(
                                         MillraceException.class, () -> body.at("a", "b").text())

@@ -190,8 +190,7 @@ class XmlParserTest {
     void theCcsidRulesOverTheDeclaration() {
         String document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>\u00E4\u00F6</a>";
         for (int ccsid : new int[] {819, 850, 273, 500, 1200, 1202, 1208, 1252, 37, 1140}) {
-            Charset charset = Ccsid.charset(ccsid);
-            Bytes bytes = Bytes.of(document.getBytes(charset));
+            Bytes bytes = Bytes.of(document.getBytes(Ccsid.charset(ccsid)));
             Element body = XMLNSC.parse(bytes, Trees.options(XMLNSC, ccsid));
 
             assertThat(body.textOf("a")).as("%d", ccsid).isEqualTo("\u00E4\u00F6");

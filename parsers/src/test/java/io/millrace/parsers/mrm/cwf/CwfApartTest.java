@@ -76,8 +76,7 @@ class CwfApartTest {
         assertThat(c.previous().text()).isEqualTo("BB");
         assertThat(c.nextNamed().value()).isEqualTo(Value.of(11));
         assertThat(g.next().text()).isEqualTo("zzz");
-        Element other = body();
-        assertThat(other.child("c").next().value()).isEqualTo(Value.of(11));
+        assertThat(body().child("c").next().value()).isEqualTo(Value.of(11));
     }
 
     @Test

@@ -1,5 +1,10 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.mrm.cwf.Records.IEEE;
+import static io.millrace.parsers.mrm.cwf.Records.LITTLE;
+import static io.millrace.parsers.mrm.cwf.Records.UTF_8;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,8 +28,7 @@ class CwfBytesTest {
     private static void same(Records records, String hex, Value value) {
         Element body = records.parse(hex);
         assertThat(body.valueOf("f")).isEqualTo(value);
-        Element made = Records.tree("f", value);
-        assertThat(records.write(made)).isEqualTo(hex);
+        assertThat(records.write(Records.tree("f", value))).isEqualTo(hex);
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
     }
 
@@ -72,7 +76,7 @@ class CwfBytesTest {
     void externalDecimalsInAsciiHaveAsciiSigns(String how, long value, String hex) {
         Records records = Records.of("f: {int:, cwf: " + how + "}");
         same(records.latin(), hex, Value.of(value));
-        same(records.in(Records.UTF_8, Records.IEEE), hex, Value.of(value));
+        same(records.in(UTF_8, IEEE), hex, Value.of(value));
     }
 
     @ParameterizedTest
@@ -90,8 +94,7 @@ class CwfBytesTest {
                 "{physicalType: external, length: 4, signEbcdicCustom: true, signOrientation: "
                         + orientation
                         + "}";
-        Records records = Records.of("f: {int:, cwf: " + cwf + "}");
-        same(records.latin(), hex, Value.of(value));
+        same(Records.of("f: {int:, cwf: " + cwf + "}").latin(), hex, Value.of(value));
     }
 
     @Test
@@ -121,7 +124,7 @@ class CwfBytesTest {
                     785, float, 0, 00000000
                     """)
     void floatingPointIsOfTheMessagesKind(int encoding, String type, double value, String hex) {
-        Records records = Records.of("f: {" + type + ":}").in(Records.EBCDIC, encoding);
+        Records records = Records.of("f: {" + type + ":}").in(EBCDIC, encoding);
         same(records, hex, new FloatValue(value));
     }
 
@@ -136,7 +139,7 @@ class CwfBytesTest {
                     """)
     void numbersMayBeReversed(String how, String hex) {
         Records records = Records.of("f: {int:, cwf: " + how + "}");
-        same(records.in(Records.EBCDIC, Records.LITTLE), hex, Value.of(1234));
+        same(records.in(EBCDIC, LITTLE), hex, Value.of(1234));
     }
 
     @Test
@@ -186,7 +189,7 @@ class CwfBytesTest {
         same(Records.of("f: {string:, cwf: lengthEncoded1}"), "03C1C2C3", Value.of("ABC"));
         same(Records.of("f: {string:, cwf: lengthEncoded2}"), "0003C1C2C3", Value.of("ABC"));
         same(
-                Records.of("f: {string:, cwf: lengthEncoded2}").in(Records.EBCDIC, Records.LITTLE),
+                Records.of("f: {string:, cwf: lengthEncoded2}").in(EBCDIC, LITTLE),
                 "0300C1C2C3",
                 Value.of("ABC"));
         same(Records.of("f: {string:, cwf: nullTerminated}"), "C1C2C300", Value.of("ABC"));
@@ -198,21 +201,21 @@ class CwfBytesTest {
     void lengthsCountBytesCharactersOrUnits() {
         Records characters = Records.of("f: {string:, cwf: {length: 3, lengthUnits: characters}}");
         same(characters, "C1C240", Value.of("AB"));
-        same(characters.in(1200, Records.IEEE), "004100420020", Value.of("AB"));
-        same(characters.in(1200, Records.LITTLE), "410042002000", Value.of("AB"));
-        same(characters.in(Records.UTF_8, Records.IEEE), "C3A4E282AC20", Value.of("\u00e4\u20ac"));
+        same(characters.in(1200, IEEE), "004100420020", Value.of("AB"));
+        same(characters.in(1200, LITTLE), "410042002000", Value.of("AB"));
+        same(characters.in(UTF_8, IEEE), "C3A4E282AC20", Value.of("\u00e4\u20ac"));
         Records units = Records.of("f: {string:, cwf: {length: 3, lengthUnits: characterUnits}}");
-        same(units.in(1200, Records.IEEE), "004100420020", Value.of("AB"));
-        same(units.in(Records.UTF_8, Records.IEEE), "C3A420", Value.of("\u00e4"));
+        same(units.in(1200, IEEE), "004100420020", Value.of("AB"));
+        same(units.in(UTF_8, IEEE), "C3A420", Value.of("\u00e4"));
         Records prefixed =
                 Records.of(
                         """
                         f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits: \
                         characters}}\
                         """);
-        same(prefixed.in(Records.UTF_8, Records.IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
-        same(prefixed.in(943, Records.IEEE), "02836E41", Value.of("\u30cfA"));
-        same(characters.in(943, Records.IEEE), "836E4120", Value.of("\u30cfA"));
+        same(prefixed.in(UTF_8, IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
+        same(prefixed.in(943, IEEE), "02836E41", Value.of("\u30cfA"));
+        same(characters.in(943, IEEE), "836E4120", Value.of("\u30cfA"));
     }
 
     @Test
@@ -277,7 +280,7 @@ class CwfBytesTest {
         Records day = Records.of("f: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMd}}");
         same(day, "07CC070A", new DateValue(java.time.LocalDate.of(1996, 7, 10)));
         same(
-                day.in(Records.LATIN, Records.LITTLE),
+                day.in(Records.LATIN, LITTLE),
                 "CC07070A",
                 new DateValue(java.time.LocalDate.of(1996, 7, 10)));
     }

@@ -1,12 +1,15 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.record.RecordTypes.UNRESOLVED_CHOICE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.record.RecordTypes;
 
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +38,7 @@ class CwfChoiceTest {
         Element body = PAY.parseText("H123456E");
         assertThat(body.textOf("end")).isEqualTo("E");
         Element choice = body.firstChild().next();
-        assertThat(choice.type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(choice.type()).isEqualTo(UNRESOLVED_CHOICE);
         assertThat(choice.name()).isEmpty();
         assertThat(body.child("monthly")).isSameAs(choice);
         assertThat(Records.shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
@@ -65,10 +68,10 @@ class CwfChoiceTest {
         body.child("kind").value(Value.of("X"));
         assertThat(PAY.text(body)).isEqualTo("X123456E");
         assertThat(PAY.text(body.deepCopy())).isEqualTo("X123456E");
-        assertThatThrownBy(() -> PAY.in(Records.EBCDIC, Records.BIG).bytes(body))
+        assertThatThrownBy(() -> PAY.in(EBCDIC, BIG).bytes(body))
                 .hasMessageContaining("a choice of hourly, monthly, list is not resolved");
         assertThat(body.child("hourly")).isNotNull();
-        assertThat(PAY.in(Records.EBCDIC, Records.BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
+        assertThat(PAY.in(EBCDIC, BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
     }
 
     @Test
@@ -79,8 +82,7 @@ class CwfChoiceTest {
         assertThat(body.child("hourly")).isNotNull();
         assertThat(copy.child("monthly").child("base").value()).isEqualTo(Value.of(1234));
         assertThat(body.child("monthly")).isNull();
-        Element later = body.copy();
-        assertThat(later.child("hourly").value()).isEqualTo(Value.of(123));
+        assertThat(body.copy().child("hourly").value()).isEqualTo(Value.of(123));
     }
 
     @Test
@@ -214,7 +216,7 @@ class CwfChoiceTest {
         Element body = VARYING.parseText("?1ab1cdE");
         assertThat(body.textOf("kind")).isEqualTo("?");
         Element copy = body.copy();
-        assertThat(copy.lastChild().type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(copy.lastChild().type()).isEqualTo(UNRESOLVED_CHOICE);
         assertThat(body.child("table").child("row").textOf("x")).isEqualTo("ab");
         assertThat(body.textOf("end")).isEqualTo("E");
         assertThatThrownBy(() -> copy.child("fixed")).hasMessageContaining("the field no is");
@@ -275,8 +277,7 @@ class CwfChoiceTest {
 
     @Test
     void aTreeWithAnOpenChoiceAndMoreBehindItCannotBeWritten() {
-        Element body = VARYING.parseText("T2aabb2ccddE");
-        Element copy = body.deepCopy();
+        Element copy = VARYING.parseText("T2aabb2ccddE").deepCopy();
         copy.add("end", Value.of("E"));
         assertThatThrownBy(() -> VARYING.bytes(copy))
                 .hasMessageContaining("a choice of text, table, fixed is not resolved");

@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -100,8 +103,7 @@ class CwfChoicesTest {
 
     @Test
     void whatIsBehindTurnsOfFixedLengthIsFoundWithoutThem() {
-        Element body = FIXED.parseText("I????????????E");
-        assertThat(body.textOf("end")).isEqualTo("E");
+        assertThat(FIXED.parseText("I????????????E").textOf("end")).isEqualTo("E");
         Element unseen = FIXED.parseText("I????????????E");
         assertThat(FieldReader.of("end").at(unseen).text(0)).isEqualTo("E");
         assertThat(unseen.lastKnown()).isNull();
@@ -117,11 +119,10 @@ class CwfChoicesTest {
         assertThat(FIXED.text(body)).isEqualTo("J007\0ABCD45..E");
         body.child("note").child("a").value(Value.of("x"));
         assertThat(FIXED.text(body)).isEqualTo("J007\0x CD45..E");
-        assertThatThrownBy(() -> FIXED.in(Records.EBCDIC, Records.BIG).bytes(body))
+        assertThatThrownBy(() -> FIXED.in(EBCDIC, BIG).bytes(body))
                 .hasMessageContaining("a choice of paid, note, code is not resolved");
         assertThat(body.child("code")).isNotNull();
-        assertThat(FIXED.in(Records.EBCDIC, Records.BIG).write(body))
-                .isEqualTo("D1F0F0F700A740C3C4F4F50000C5");
+        assertThat(FIXED.in(EBCDIC, BIG).write(body)).isEqualTo("D1F0F0F700A740C3C4F4F50000C5");
     }
 
     @Test
@@ -235,8 +236,7 @@ class CwfChoicesTest {
                 .isEqualTo("id=I paid=123 note{a=45 b=6.} note{a=78 b=9.} end=E");
         Element open = VARYING.parseText("I\003abcXYE");
         assertThat(open.textOf("text")).isEqualTo("abc");
-        Element second = open.copy();
-        assertThat(second.child("pair").textOf("x")).isEqualTo("X");
+        assertThat(open.copy().child("pair").textOf("x")).isEqualTo("X");
         assertThat(Records.shown(open)).endsWith("=" + hex("XYE"));
     }
 
@@ -279,7 +279,7 @@ class CwfChoicesTest {
         Records records = Records.of(model).in(random.nextBoolean() ? 500 : 819, Records.IEEE);
         int turns = !fixed && followed ? most : 1 + random.nextInt(most);
         Element tree = Records.tree("id", "I");
-        List<String> names = new ArrayList<>();
+        var names = new ArrayList<String>();
         for (int i = 0; i < turns; i++) {
             names.add(List.of("a", "b", "c").get(random.nextInt(3)));
             switch (names.getLast()) {

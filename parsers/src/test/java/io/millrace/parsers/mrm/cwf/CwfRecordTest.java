@@ -195,8 +195,7 @@ class CwfRecordTest {
                         c: {string: 2, nillable: true, cwf: {encodingNull: padFill, paddingCharacter: "*"}}
                         d: {string: 2}
                         """);
-        Element made = Records.tree("d", "D");
-        assertThat(records.text(made)).isEqualTo("xyz00**D ");
+        assertThat(records.text(Records.tree("d", "D"))).isEqualTo("xyz00**D ");
         assertThatThrownBy(() -> records.bytes(Records.tree()))
                 .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
     }
@@ -464,8 +463,7 @@ class CwfRecordTest {
         Element body = records.parseText("1a2bc0.");
         assertThat(Records.shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
         assertThat(records.text(body.deepCopy())).isEqualTo("1a2bc0.");
-        Element made = Records.tree("text", "xyz", "end", "!");
-        assertThat(records.text(made)).isEqualTo("3xyz00!");
+        assertThat(records.text(Records.tree("text", "xyz", "end", "!"))).isEqualTo("3xyz00!");
     }
 
     private static final String NODE =

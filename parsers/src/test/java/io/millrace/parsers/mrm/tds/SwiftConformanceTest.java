@@ -99,7 +99,7 @@ class SwiftConformanceTest {
 
     /** The first block of each number: Prowide takes what follows an acknowledgement for text. */
     private static String found(Element message) {
-        Map<String, String> blocks = new TreeMap<>();
+        var blocks = new TreeMap<String, String>();
         for (Element block : GenericSet.children(message)) {
             boolean next = block.name().equals("block1") && !blocks.isEmpty();
             if (next || block.name().equals("blockS")) {
@@ -131,8 +131,8 @@ class SwiftConformanceTest {
 
     private static String expected(Map<String, Object> message) {
         Map<String, Object> blocks = GenericSet.map(message.get("data"));
-        List<String> lines = new ArrayList<>();
-        for (Map.Entry<String, Object> entry : blocks.entrySet()) {
+        var lines = new ArrayList<String>();
+        for (var entry : blocks.entrySet()) {
             String name = entry.getKey();
             Map<String, Object> block = GenericSet.map(entry.getValue());
             switch (name) {

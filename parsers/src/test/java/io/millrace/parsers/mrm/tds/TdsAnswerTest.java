@@ -1,10 +1,11 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.engine.message.Content.UNANSWERED;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
@@ -65,7 +66,7 @@ class TdsAnswerTest {
         assertThat(ask(body, "n")).isNull();
         assertThat(ask(body, "b")).isEqualTo(Value.of("y"));
         assertThat(ask(body, "b[2]")).isNull();
-        assertThat(ask(body, "other")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "other")).isSameAs(UNANSWERED);
     }
 
     @Test
@@ -79,7 +80,7 @@ class TdsAnswerTest {
         assertThat(ask(body, "a")).isEqualTo(Value.of("x"));
         assertThat(ask(body, "c.e").text()).isEqualTo("2.5");
         assertThat(ask(body, "c[2].e")).isNull();
-        assertThat(ask(body, "c")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "c")).isSameAs(UNANSWERED);
         assertThat(body.lastKnown()).isNull();
     }
 
@@ -94,8 +95,7 @@ class TdsAnswerTest {
 
     @Test
     void whatIsInFrontOfDamageIsAnsweredEachTimeTheSame() {
-        Texts texts = Texts.of(CSV, "- r: {string:, occurs: 0..2}");
-        Element body = texts.parse(",\"open");
+        Element body = Texts.of(CSV, "- r: {string:, occurs: 0..2}").parse(",\"open");
         for (int i = 0; i < 2; i++) {
             assertThat(ask(body, "r[1]")).isEqualTo(Value.of(""));
             assertThatThrownBy(() -> ask(body, "r[2]")).hasMessageContaining("quotation mark");
@@ -107,7 +107,7 @@ class TdsAnswerTest {
         Element body = LINE.parse("x,7,y,2.5");
         Element copy = body.copy();
         body.child("a").value(Value.of("other"));
-        assertThat(ask(body, "a")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "a")).isSameAs(UNANSWERED);
         assertThat(copy.textOf("a")).isEqualTo("x");
     }
 
@@ -130,8 +130,8 @@ class TdsAnswerTest {
                         - (c): {choice: {a: {string:}, b: {string:}}}
                         """);
         Element body = texts.parse("k,x");
-        assertThat(ask(body, "kind")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(body, "b")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "kind")).isSameAs(UNANSWERED);
+        assertThat(ask(body, "b")).isSameAs(UNANSWERED);
         assertThat(body.textOf("b")).isEqualTo("x");
     }
 

@@ -169,8 +169,7 @@ class TdsRecursionTest {
         assertThatThrownBy(() -> Texts.dump(BRACKETS.parse(open)))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("more than 1000 levels");
-        String deep = "(a,".repeat(900) + "(z)" + ")".repeat(900);
-        assertRoundTrip(BRACKETS, deep);
+        assertRoundTrip(BRACKETS, "(a,".repeat(900) + "(z)" + ")".repeat(900));
         assertRoundTrip(TAGS, "{I:1;L:".repeat(900) + "{I:2}" + "}".repeat(900));
         Element made = Texts.tree();
         Element node = made.add("tree");

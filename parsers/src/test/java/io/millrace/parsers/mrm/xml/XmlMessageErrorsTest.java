@@ -57,8 +57,7 @@ class XmlMessageErrorsTest {
 
     @Test
     void damageShowsWhenItIsTouchedAndAgainWhenItIsTouchedAgain() {
-        XmlRecords model = XmlRecords.of("a: int\nb: int");
-        Element parsed = model.parse("<m><a>x</a><b>1</b><c/></m>");
+        Element parsed = XmlRecords.of("a: int\nb: int").parse("<m><a>x</a><b>1</b><c/></m>");
         assertThat(parsed.child("b").value()).isEqualTo(Value.of(1));
         assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
         assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");

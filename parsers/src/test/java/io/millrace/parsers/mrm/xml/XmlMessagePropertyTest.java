@@ -5,6 +5,8 @@ import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.lang.Math.exp;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -133,7 +135,7 @@ class XmlMessagePropertyTest {
                 model.repeat(' ', indent + 2).append("xml: elementAttrId\n");
             }
             model.repeat(' ', indent + 2).append("sequence:\n");
-            List<Element> inner = new java.util.ArrayList<>();
+            var inner = new java.util.ArrayList<Element>();
             for (Element folder : folders) {
                 for (int i = random.nextInt(3); i > 0; i--) {
                     inner.add(folder.add(name));
@@ -151,7 +153,7 @@ class XmlMessagePropertyTest {
                         new DecimalValue(
                                 new BigDecimal(new BigInteger(100, random), random.nextInt(20)));
                 case "boolean" -> Value.of(random.nextBoolean());
-                case "double" -> new FloatValue(Math.exp(random.nextGaussian() * 100));
+                case "double" -> new FloatValue(exp(random.nextGaussian() * 100));
                 case "date" -> new DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
                 case "time" ->
                         new TimeValue(
@@ -219,9 +221,9 @@ class XmlMessagePropertyTest {
         Random random = new Random(seed);
         Sample sample = new Sample(random);
         XmlRecords model = XmlRecords.model(sample.model.toString());
-        List<Element> trees = new ArrayList<>();
+        var trees = new ArrayList<Element>();
         trees.add(model.parse(model.bytes(sample.tree), ON_DEMAND));
-        List<Element> open = new ArrayList<>(trees);
+        var open = new ArrayList<Element>(trees);
         for (int i = 0; i < 60; i++) {
             int which = random.nextInt(open.size());
             Element at = open.get(which);
@@ -269,8 +271,7 @@ class XmlMessagePropertyTest {
             bytes[random.nextInt(bytes.length)] = (byte) "<>/&\"x1 ".charAt(random.nextInt(8));
         }
         try {
-            Element read = model.parse(Bytes.of(bytes), COMPLETE);
-            model.bytes(read.deepCopy());
+            model.bytes(model.parse(Bytes.of(bytes), COMPLETE).deepCopy());
         } catch (MillraceException refused) {
             assertThat(refused.getMessage()).isNotBlank();
         }

@@ -1,12 +1,13 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.parsers.xml.Document.XSI;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.xml.Document;
 
 import org.junit.jupiter.api.Test;
 
@@ -78,11 +79,11 @@ class XmlTypeTest {
         item.child("pages").value(Value.of(4));
         assertThat(PLAIN.write(body))
                 .contains("xsi:type=\"Book\"", "no=\"1\"", "<name>a</name><pages>4</pages></item>");
-        item.child(Document.XSI, "type").value(Value.of("Atlas"));
+        item.child(XSI, "type").value(Value.of("Atlas"));
         item.add("map", Value.of("x"));
         assertThat(PLAIN.write(body))
                 .contains("xsi:type=\"Atlas\"", "<pages>4</pages><map>x</map>");
-        item.child(Document.XSI, "type").remove();
+        item.child(XSI, "type").remove();
         assertThatThrownBy(() -> PLAIN.bytes(body)).hasMessageContaining("pages");
     }
 
@@ -90,14 +91,14 @@ class XmlTypeTest {
     void aTreeThatAProgramMadeNamesItsTypeToo() {
         Element made = XmlRecords.tree();
         Element item = made.add("item");
-        item.addLast(Element.of(ElementType.NAME_VALUE, Document.XSI, "type", Value.of("Book")));
+        item.addLast(Element.of(ElementType.NAME_VALUE, XSI, "type", Value.of("Book")));
         item.add("name", Value.of("a"));
         item.add("pages", Value.of(3));
         assertThat(PLAIN.write(made))
                 .contains("xsi:type=\"Book\"", "<name>a</name><pages>3</pages></item>");
         assertThat(XmlRecords.show(PLAIN.parseAll(PLAIN.write(made))))
                 .contains("pages = INTEGER 3");
-        item.child(Document.XSI, "type").value(Value.of("Other"));
+        item.child(XSI, "type").value(Value.of("Other"));
         assertThatThrownBy(() -> PLAIN.bytes(made))
                 .hasMessageContaining("xsi:type is 'Other'; expected one of the types Item, Book");
     }
@@ -131,7 +132,7 @@ class XmlTypeTest {
                 """;
         Element body = spaced.parse(text);
         Element item = body.child("urn:x", "item");
-        assertThat(item.child(Document.XSI, "type").value()).isEqualTo(Value.of("Book"));
+        assertThat(item.child(XSI, "type").value()).isEqualTo(Value.of("Book"));
         item.child("urn:x", "pages").value(Value.of(4));
         String written = spaced.write(body);
         assertThat(written).contains("xsi:type=\"p:Book\"", "<p:pages>4</p:pages>");
