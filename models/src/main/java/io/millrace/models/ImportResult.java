@@ -38,7 +38,7 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
     }
 
     private static String kept(MessageSet set) {
-        List<String> parts = new ArrayList<>();
+        var parts = new ArrayList<String>();
         count(parts, set.messages().size(), "message");
         count(parts, set.types().size(), "type");
         count(parts, set.groups().size(), "group");

@@ -3,6 +3,7 @@ package io.millrace.parsers;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
 import static io.millrace.engine.error.ErrorCode.WRITE_NO_BODY;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.parsers.Messages.ASSEMBLER;
 import static io.millrace.parsers.Messages.PARSERS;
 import static io.millrace.parsers.Messages.code;
@@ -39,7 +40,7 @@ import java.util.List;
 
 class MessageAssemblerTest {
 
-    private static final Bytes DATA = Bytes.utf8("any bytes \u00FF at all");
+    private static final Bytes DATA = utf8("any bytes \u00FF at all");
 
     private static List<String> names(Element parent) {
         var names = new ArrayList<String>();
@@ -76,7 +77,7 @@ class MessageAssemblerTest {
 
     @Test
     void lookingAtEverythingIsNoChange() {
-        Mqmd descriptor = new Mqmd().format("MQDEAD").msgId(Bytes.utf8("m"));
+        Mqmd descriptor = new Mqmd().format("MQDEAD").msgId(utf8("m"));
         Bytes bytes = join(dlh("MQHRF2", 1208, 273), rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA);
         Element root = read(descriptor, bytes, "");
         Element looked = root.deepCopy();
@@ -117,7 +118,7 @@ class MessageAssemblerTest {
 
     @Test
     void thePropertiesFolderShowsWhatIsSharedWithTheMqmd() {
-        Bytes id = Bytes.utf8("i".repeat(24));
+        Bytes id = utf8("i".repeat(24));
         Mqmd descriptor = new Mqmd().codedCharSetId(819).priority(5).persistence(1).correlId(id);
         Element properties = read(descriptor, DATA, "").child("Properties");
         assertThat(names(properties))
@@ -211,19 +212,19 @@ class MessageAssemblerTest {
                         .format("MQSTR")
                         .priority(3)
                         .persistence(1)
-                        .msgId(Bytes.utf8("m".repeat(24)))
-                        .correlId(Bytes.utf8("c".repeat(24)))
+                        .msgId(utf8("m".repeat(24)))
+                        .correlId(utf8("c".repeat(24)))
                         .backoutCount(2)
                         .replyToQ("Q")
                         .replyToQMgr("M")
                         .userIdentifier("me")
-                        .accountingToken(Bytes.utf8("a".repeat(32)))
+                        .accountingToken(utf8("a".repeat(32)))
                         .applIdentityData("i")
                         .putApplType(6)
                         .putApplName("n")
                         .putTime(Instant.parse("2026-11-20T10:20:30.400Z"))
                         .applOriginData("o")
-                        .groupId(Bytes.utf8("g".repeat(24)))
+                        .groupId(utf8("g".repeat(24)))
                         .msgSeqNumber(4)
                         .offset(1)
                         .msgFlags(8)
@@ -243,12 +244,12 @@ class MessageAssemblerTest {
         Element properties = root.add("Properties");
         properties.add("CodedCharSetId", Value.of(819));
         properties.add("Persistence", Value.of(true));
-        properties.add("ReplyIdentifier", Value.of(Bytes.utf8("c".repeat(24))));
+        properties.add("ReplyIdentifier", Value.of(utf8("c".repeat(24))));
         root.add("BLOB").add("BLOB", Value.of(DATA));
         Written written = ASSEMBLER.write(root);
         assertThat(written.descriptor().codedCharSetId()).isEqualTo(819);
         assertThat(written.descriptor().isPersistent()).isTrue();
-        assertThat(written.descriptor().correlId()).isEqualTo(Bytes.utf8("c".repeat(24)));
+        assertThat(written.descriptor().correlId()).isEqualTo(utf8("c".repeat(24)));
         assertThat(written.body()).isEqualTo(DATA);
     }
 
@@ -318,7 +319,7 @@ class MessageAssemblerTest {
                                 new Mqmd().format("MQHRF2"),
                                 join(rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA),
                                 ""));
-        root.child("BLOB").child("BLOB").value(Value.of(Bytes.utf8("x")));
+        root.child("BLOB").child("BLOB").value(Value.of(utf8("x")));
         Written written = ASSEMBLER.write(root);
         Element again = read(written.descriptor(), written.body(), "");
         assertThat(names(again.child("MQRFH2")))
@@ -340,9 +341,7 @@ class MessageAssemblerTest {
     @Test
     void anMcdFolderIsCorrectedForADomainThatIsNotTheOneItSays() {
         Bytes bytes =
-                join(
-                        rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"),
-                        Bytes.utf8("<a>1</a>"));
+                join(rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"), utf8("<a>1</a>"));
         Element root = output(read(new Mqmd().format("MQHRF2"), bytes, ""));
         root.lastChild().remove();
         root.add("JSON").add("Data").add("a", Value.of(1));
@@ -356,11 +355,7 @@ class MessageAssemblerTest {
     @Test
     void theBodyIsWrittenInTheCharacterSetThatTheLastHeaderAnnounces() {
         Element root =
-                output(
-                        read(
-                                new Mqmd().codedCharSetId(1208),
-                                Bytes.utf8("{\"a\":\"\u00FC\"}"),
-                                "JSON"));
+                output(read(new Mqmd().codedCharSetId(1208), utf8("{\"a\":\"\u00FC\"}"), "JSON"));
         root.at("MQMD", "CodedCharSetId").value(Value.of(819));
         Written written = ASSEMBLER.write(root);
         assertThat(written.body().text(ISO_8859_1)).isEqualTo("{\"a\":\"\u00FC\"}");

@@ -1,6 +1,7 @@
 package io.millrace.parsers;
 
 import static io.millrace.parsers.Messages.PARSERS;
+import static io.millrace.parsers.TestData.folder;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -43,8 +44,8 @@ final class MutationSamples {
         samples.found.addAll(written());
         samples.files(SAMPLES, ".xml", 1208, "XMLNSC", "XMLNS", "XML");
         samples.files(SAMPLES, ".json", 1208, "JSON");
-        samples.files(TestData.folder("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
-        samples.files(TestData.folder("json-JSONTestSuite"), ".json", 1208, "JSON");
+        samples.files(folder("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
+        samples.files(folder("json-JSONTestSuite"), ".json", 1208, "JSON");
         samples.standard("edifact/edifact.model.yaml", "edi-staedi", ".edi");
         samples.standard("x12/x12.model.yaml", "edi-staedi", ".edi");
         samples.standard("hl7/hl7.model.yaml", "hl7-hapi", ".hl7");
@@ -203,7 +204,7 @@ final class MutationSamples {
      * @param model a resource: the copybook of the file as a message set
      */
     private void record(String model, String data, int from, int length) {
-        Path file = TestData.folder("cobol-cobrix").resolve(data);
+        Path file = folder("cobol-cobrix").resolve(data);
         if (!Files.exists(file)) {
             return;
         }
@@ -247,7 +248,7 @@ final class MutationSamples {
         String text = new String(read(file), UTF_8);
         var folders = new ArrayList<Path>(List.of(file.getParent()));
         if (!data.isEmpty()) {
-            folders.add(TestData.folder(data));
+            folders.add(folder(data));
         }
         for (Path folder : folders) {
             for (Path message : list(folder, name -> name.endsWith(extension))) {

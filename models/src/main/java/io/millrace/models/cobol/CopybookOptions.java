@@ -45,7 +45,7 @@ public record CopybookOptions(
 
     /** Returns options with one choice added or removed. */
     public CopybookOptions with(Choice choice, boolean wanted) {
-        Set<Choice> more = new HashSet<>(choices);
+        var more = new HashSet<Choice>(choices);
         more.remove(choice);
         more.addAll(wanted ? Set.of(choice) : Set.of());
         return new CopybookOptions(dialect, layout, names, more, ccsid, pointerBytes);

@@ -1,5 +1,8 @@
 package io.millrace.models.cobol;
 
+import static java.lang.Math.log10;
+import static java.lang.Math.min;
+
 import io.millrace.parsers.model.Word;
 
 import java.util.stream.IntStream;
@@ -34,15 +37,15 @@ public enum Dialect implements Word {
 
     /** Returns how many digits so many bits can hold. */
     private static int digits(int bits) {
-        return (int) (bits * Math.log10(2));
+        return (int) (bits * log10(2));
     }
 
     /** Returns the alignment of a SYNCHRONIZED binary number with a number of bytes. */
     int alignment(int bytes) {
         return switch (this) {
             case MICRO_FOCUS -> 1;
-            case FUJITSU -> Math.min(8, Integer.highestOneBit(bytes));
-            case IBM, GNU -> Math.min(4, Integer.highestOneBit(bytes));
+            case FUJITSU -> min(8, Integer.highestOneBit(bytes));
+            case IBM, GNU -> min(4, Integer.highestOneBit(bytes));
         };
     }
 }

@@ -54,8 +54,4 @@ public record CwfField(
     public CwfField with(Placement rule) {
         return new CwfField(physicalType, length, number, padding, nulls, rule, dateTimeFormat);
     }
-
-    public CwfField with(String format) {
-        return new CwfField(physicalType, length, number, padding, nulls, placement, format);
-    }
 }

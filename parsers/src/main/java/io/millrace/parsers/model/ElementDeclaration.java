@@ -54,7 +54,7 @@ public record ElementDeclaration(
 
     /** Returns this element with properties in one physical format, by the format's name. */
     public ElementDeclaration with(String format, PhysicalProperties properties) {
-        Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
+        var all = new LinkedHashMap<String, PhysicalProperties>(physical);
         all.put(format, properties);
         return new ElementDeclaration(
                 name,

@@ -26,8 +26,4 @@ public record LengthRule(
     public static LengthRule of(int length, LengthUnits units) {
         return new LengthRule(length, null, false, units);
     }
-
-    public static LengthRule reference(String name, boolean inclusive) {
-        return new LengthRule(null, name, inclusive, BYTES);
-    }
 }

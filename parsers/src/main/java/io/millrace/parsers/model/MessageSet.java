@@ -41,7 +41,7 @@ public record MessageSet(
             CwfFormat format,
             SequencedMap<String, ElementDeclaration> messages,
             SequencedMap<String, Type> types) {
-        SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        var formats = new LinkedHashMap<String, PhysicalFormat>();
         formats.put(format.name(), format);
         return new MessageSet(
                 name,

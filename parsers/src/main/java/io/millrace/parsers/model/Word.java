@@ -1,9 +1,10 @@
 package io.millrace.parsers.model;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** A constant that model files and commands name by a word: its name in camel case. */
 public interface Word {
@@ -31,6 +32,6 @@ public interface Word {
                 + Arrays.stream(parts)
                         .skip(1)
                         .map(p -> Character.toUpperCase(p.charAt(0)) + p.substring(1))
-                        .collect(Collectors.joining());
+                        .collect(joining());
     }
 }

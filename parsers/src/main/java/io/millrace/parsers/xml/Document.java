@@ -1,5 +1,8 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlDomain.XMLNSC;
+
+import static java.lang.Math.max;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.millrace.engine.error.MillraceException;
@@ -13,7 +16,6 @@ import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.bytes.Words;
 
 import java.util.HashSet;
-import java.util.Set;
 
 /**
  * Documents for domains that are written as XML without being an XML domain: compact trees, like
@@ -46,12 +48,11 @@ public final class Document {
      */
     public static Element parse(
             Bytes body, ParseOptions options, String domain, boolean withTexts) {
-        return new XmlContent(XmlDomain.XMLNSC, domain, body, withTexts ? mixed(options) : options)
-                .folder();
+        return new XmlContent(XMLNSC, domain, body, withTexts ? mixed(options) : options).folder();
     }
 
     private static ParseOptions mixed(ParseOptions options) {
-        Set<String> more = new HashSet<>(options.options());
+        var more = new HashSet<String>(options.options());
         more.add(XmlOptions.MIXED_CONTENT);
         return new ParseOptions(
                 options.template(),
@@ -201,14 +202,14 @@ public final class Document {
     /** Returns an error that the model of a message has detected, at an element of its document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
-        return markup.failed(Math.max(at.start, markup.from), found, expected);
+        return markup.failed(max(at.start, markup.from), found, expected);
     }
 
     // Making
 
     /** Returns an empty folder. */
     public static Element folder() {
-        String name = XmlDomain.XMLNSC.name();
+        String name = XMLNSC.name();
         return Element.of(XmlTypes.TAG, name).domain(name);
     }
 
@@ -365,8 +366,8 @@ public final class Document {
 
         private TagName(String namespace, String local) {
             this.namespace = namespace;
-            this.start = ("<" + local + ">").getBytes(US_ASCII);
-            this.end = ("</" + local + ">").getBytes(US_ASCII);
+            start = ("<" + local + ">").getBytes(US_ASCII);
+            end = ("</" + local + ">").getBytes(US_ASCII);
         }
 
         /**
@@ -376,8 +377,7 @@ public final class Document {
          * @return null for a name that is not all of ASCII
          */
         public static TagName of(String namespace, String local) {
-            boolean ascii = local.chars().allMatch(c -> c < 128);
-            return ascii ? new TagName(namespace, local) : null;
+            return local.chars().allMatch(c -> c < 128) ? new TagName(namespace, local) : null;
         }
 
         /** Returns where the text begins of a tag without attributes; negative for other names. */

@@ -4,7 +4,9 @@ import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.message.ValueType.DECIMAL;
+import static io.millrace.engine.parser.Ccsid.charset;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.json.JsonType.ARRAY;
@@ -27,7 +29,6 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
@@ -52,7 +53,7 @@ class JsonParserTest {
     private final JsonParser parser = new JsonParser();
 
     private Element read(String text) {
-        return parser.parse(Bytes.utf8(text), ParseOptions.of(JSON, 1208, 273));
+        return parser.parse(utf8(text), ParseOptions.of(JSON, 1208, 273));
     }
 
     private Element data(String text) {
@@ -167,9 +168,9 @@ class JsonParserTest {
     void completeParsingFindsAllDamage() {
         ParseOptions complete =
                 new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), Limits.DEFAULTS);
-        assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":[1,2,{\"b\":tru}]}"), complete))
+        assertThatThrownBy(() -> parser.parse(utf8("{\"a\":[1,2,{\"b\":tru}]}"), complete))
                 .satisfies(code(PARSE_FAILED));
-        assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":1} x"), complete))
+        assertThatThrownBy(() -> parser.parse(utf8("{\"a\":1} x"), complete))
                 .hasMessage("JSON, byte 8: found 'x', expected the end of the text");
     }
 
@@ -248,7 +249,7 @@ class JsonParserTest {
                 <o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item> \
                 <t>x<b/>y</t></o>\
                 """;
-        Element root = Messages.read(new Mqmd(), Bytes.utf8(xml), "XMLNS");
+        Element root = Messages.read(new Mqmd(), utf8(xml), "XMLNS");
         Element body = made();
         body.add("Data").take(root.lastChild());
         assertThat(write(body))
@@ -269,7 +270,7 @@ class JsonParserTest {
     void otherCharsetsAreReadAndWritten() {
         String text = "{\"n\u00E4me\":\"\u00FC\"}";
         for (int ccsid : new int[] {819, 500, 1200, 1252, 37}) {
-            Charset charset = Ccsid.charset(ccsid);
+            Charset charset = charset(ccsid);
             Bytes bytes = Bytes.of(text.getBytes(charset));
             Element body = parser.parse(bytes, ParseOptions.of(JSON, ccsid, 273));
             assertThat(body.at("Data", "n\u00E4me").text()).isEqualTo("\u00FC");
@@ -308,7 +309,7 @@ class JsonParserTest {
                     "[" + "1,".repeat(100) + "1]",
                     "{\"" + "n".repeat(21) + "\":1}"
                 }) {
-            assertThatThrownBy(() -> parser.parse(Bytes.utf8(text), options))
+            assertThatThrownBy(() -> parser.parse(utf8(text), options))
                     .satisfies(code(PARSE_LIMIT));
         }
     }
@@ -319,8 +320,7 @@ class JsonParserTest {
         assertThat(read(deep).child("Data").close()).isEqualTo(1_000_000);
         ParseOptions complete =
                 new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), Limits.DEFAULTS);
-        assertThatThrownBy(() -> parser.parse(Bytes.utf8(deep), complete))
-                .satisfies(code(PARSE_LIMIT));
+        assertThatThrownBy(() -> parser.parse(utf8(deep), complete)).satisfies(code(PARSE_LIMIT));
     }
 
     @Test
@@ -336,8 +336,8 @@ class JsonParserTest {
         WriteOptions folder =
                 new WriteOptions(JSON, 1208, 273, WriteOptions.Mode.FOLDER, Limits.DEFAULTS);
         Element data = data("{\"a\": {\"b\" : 1}}");
-        assertThat(parser.write(data.child("a"), folder)).isEqualTo(Bytes.utf8("{\"b\" : 1}"));
-        assertThat(parser.write(data.at("a", "b"), folder)).isEqualTo(Bytes.utf8("1"));
+        assertThat(parser.write(data.child("a"), folder)).isEqualTo(utf8("{\"b\" : 1}"));
+        assertThat(parser.write(data.at("a", "b"), folder)).isEqualTo(utf8("1"));
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)

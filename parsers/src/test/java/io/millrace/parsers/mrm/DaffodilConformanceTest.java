@@ -1,9 +1,13 @@
 package io.millrace.parsers.mrm;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.toMap;
 
 import io.millrace.engine.error.MillraceException;
@@ -24,7 +28,6 @@ import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.Messages;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,7 +52,7 @@ import java.util.stream.Stream;
 @Tag("conformance")
 class DaffodilConformanceTest {
 
-    private static final Path FOLDER = TestData.folder("dfdl-tdml-daffodil");
+    private static final Path FOLDER = folder("dfdl-tdml-daffodil");
 
     /** The result of a case that only validation rejects. */
     private static final String VALIDATED =
@@ -93,15 +96,12 @@ class DaffodilConformanceTest {
             """
                     .lines()
                     .map(line -> line.split(": "))
-                    .flatMap(
-                            row ->
-                                    Stream.of(row[0].split(" "))
-                                            .map(name -> Map.entry(name, row[1])))
+                    .flatMap(row -> Stream.of(row[0].split(" ")).map(name -> entry(name, row[1])))
                     .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
 
     @Test
     void documentsHaveTheInfosetsThatDaffodilFinds() throws IOException {
-        TestData.assumeExists(FOLDER);
+        assumeExists(FOLDER);
         CaseTable table = new CaseTable("DFDL: cases of Apache Daffodil");
         try (Stream<String> lines = Files.lines(FOLDER.resolve("cases.jsonl"))) {
             lines.forEach(line -> run(Messages.json(line), table));
@@ -113,8 +113,8 @@ class DaffodilConformanceTest {
 
     private static void run(Element data, CaseTable table) {
         String group = text(data, "group");
-        List<String> leftOut = new ArrayList<>();
-        List<String> wrong = new ArrayList<>();
+        var leftOut = new ArrayList<String>();
+        var wrong = new ArrayList<String>();
         for (String format : List.of("tds", "cwf")) {
             Element set = data.child(format);
             String reason = set == null ? text(data, "leftOut") : text(set, "leftOut");
@@ -209,7 +209,7 @@ class DaffodilConformanceTest {
                 throw new LeftOut("cases without an infoset");
             }
             try {
-                return parse(Bytes.utf8(document), "xml", 1208, 273, Validation.NONE);
+                return parse(utf8(document), "xml", 1208, 273, Validation.NONE);
             } catch (MillraceException e) {
                 throw new LeftOut("infosets that are no values of the message set");
             }

@@ -3,7 +3,9 @@ package io.millrace.parsers.xml;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.message.ElementType.NAME_VALUE;
+import static io.millrace.engine.parser.Ccsid.charset;
 import static io.millrace.engine.parser.WriteOptions.Mode.EMBEDDED;
 import static io.millrace.engine.parser.WriteOptions.Mode.FOLDER;
 import static io.millrace.parsers.Messages.code;
@@ -31,7 +33,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions.Mode;
 
@@ -47,7 +48,7 @@ class DocumentWriterTest {
 
     @Test
     void anUntouchedBodyGoesOutAsTheVeryBytes() {
-        Bytes bytes = Bytes.utf8("xx<?xml version='1.0'?>\n<a >\u00E4&bad;</a >yy");
+        Bytes bytes = utf8("xx<?xml version='1.0'?>\n<a >\u00E4&bad;</a >yy");
         bytes = bytes.slice(2, bytes.length() - 2);
         Element body = XMLNSC.parse(bytes, options(XMLNSC, 1208));
 
@@ -308,7 +309,7 @@ class DocumentWriterTest {
     void everyCharsetIsWrittenAndTheDeclarationPutRight() {
         String document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a><b>\u00E4</b></a>";
         for (int ccsid : new int[] {819, 850, 273, 500, 1200, 1202, 1208, 1252, 37}) {
-            Charset charset = Ccsid.charset(ccsid);
+            Charset charset = charset(ccsid);
             for (boolean change : new boolean[] {false, true}) {
                 Element body = parse(XMLNSC, document);
                 if (change) {

@@ -1,10 +1,10 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
@@ -27,7 +27,7 @@ final class Trees {
     private Trees() {}
 
     static Element parse(Parser parser, String document, String... options) {
-        return parser.parse(Bytes.utf8(document), options(parser, 1208, options));
+        return parser.parse(utf8(document), options(parser, 1208, options));
     }
 
     static ParseOptions options(Parser parser, int ccsid, String... options) {

@@ -4,6 +4,8 @@ import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +20,6 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -84,8 +85,8 @@ class XmlConformanceTest {
 
     @Test
     void casesEndAsTheSuiteSays() throws IOException {
-        Path folder = TestData.folder("xml-xmlconf");
-        TestData.assumeExists(folder);
+        Path folder = folder("xml-xmlconf");
+        assumeExists(folder);
         var counts = new TreeMap<String, Integer>();
         CaseTable table = new CaseTable("XML: W3C conformance suite, XML 1.0");
         for (Case c : cases(folder)) {

@@ -5,6 +5,9 @@ import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
 import static io.millrace.parsers.xml.Trees.XML;
 import static io.millrace.parsers.xml.Trees.XMLNS;
 import static io.millrace.parsers.xml.Trees.XMLNSC;
+import static io.millrace.parsers.xml.Trees.options;
+import static io.millrace.parsers.xml.Trees.parse;
+import static io.millrace.parsers.xml.Trees.show;
 import static io.millrace.parsers.xml.XmlRole.ATTRIBUTE;
 import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
 import static io.millrace.parsers.xml.XmlRole.NAMESPACE;
@@ -147,7 +150,7 @@ class XmlPropertyTest {
             for (String charset : List.of("UTF-8", "UTF-16LE")) {
                 Bytes bytes = Bytes.of(document.getBytes(Charset.forName(charset)));
                 int ccsid = charset.equals("UTF-8") ? 1208 : 1202;
-                Element body = parser.parse(bytes, Trees.options(parser, ccsid));
+                Element body = parser.parse(bytes, options(parser, ccsid));
                 Element copy = body.copy();
                 touch(random, body, random.nextInt(40));
                 Element late = body.copy();
@@ -170,10 +173,10 @@ class XmlPropertyTest {
         tagWithTexts(random, texts, 0);
         String document = texts.toString();
         Parser parser = List.of(XML, XMLNS).get(random.nextInt(2));
-        Element known = Trees.parse(parser, document);
+        Element known = parse(parser, document);
         IMMEDIATE.read(known);
         var walks = new ArrayList<Walk>();
-        walks.add(new Walk(Trees.parse(parser, document), known));
+        walks.add(new Walk(parse(parser, document), known));
         for (int i = 0; i < 80; i++) {
             Walk walk = walks.get(random.nextInt(walks.size()));
             if (walks.size() < 4 && random.nextInt(10) == 0) {
@@ -182,8 +185,7 @@ class XmlPropertyTest {
                 walk.step(random.nextInt(15));
             }
         }
-        assertThat(walks)
-                .allSatisfy(w -> assertThat(Trees.show(w.lazy)).isEqualTo(Trees.show(w.known)));
+        assertThat(walks).allSatisfy(w -> assertThat(show(w.lazy)).isEqualTo(show(w.known)));
     }
 
     /**
@@ -269,15 +271,15 @@ class XmlPropertyTest {
                         : new String[] {
                             "RetainMixedContent", "RetainComments", "RetainProcessingInstructions"
                         };
-        Element body = Trees.parse(XMLNSC, document, options);
+        Element body = parse(XMLNSC, document, options);
         touch(random, body, random.nextInt(60));
-        Element untouched = Trees.parse(XMLNSC, document, options);
+        Element untouched = parse(XMLNSC, document, options);
         IMMEDIATE.read(untouched);
 
-        assertThat(Trees.show(body)).isEqualTo(Trees.show(untouched));
-        assertThat(Trees.show(body.copy())).isEqualTo(Trees.show(untouched));
+        assertThat(show(body)).isEqualTo(show(untouched));
+        assertThat(show(body.copy())).isEqualTo(show(untouched));
         String viaWoodstox = withDoctype(document);
-        assertThat(Trees.showSorted(Trees.parse(XMLNSC, viaWoodstox, options)))
+        assertThat(Trees.showSorted(parse(XMLNSC, viaWoodstox, options)))
                 .isEqualTo(Trees.showSorted(untouched));
     }
 
@@ -294,12 +296,12 @@ class XmlPropertyTest {
         Random random = new Random(seed);
         Parser parser = List.of(XML, XMLNS, XMLNSC).get(random.nextInt(3));
         String document = document(random);
-        Element body = Trees.parse(parser, document);
+        Element body = parse(parser, document);
         Element original = body.copy();
         String before = shown(original.deepCopy(), true);
         for (int i = 0; i < changes; i++) {
             if (random.nextInt(3) == 0) {
-                addRenamed(random, body, parser, Trees.parse(parser, document));
+                addRenamed(random, body, parser, parse(parser, document));
             } else {
                 change(random, body, parser);
             }
@@ -308,7 +310,7 @@ class XmlPropertyTest {
         // Names that Latin-1 and EBCDIC lack are not among the names above.
         Bytes written = parser.write(body, Trees.writing(parser, ccsid, Mode.ROOT));
 
-        Element again = parser.parse(written, Trees.options(parser, ccsid));
+        Element again = parser.parse(written, options(parser, ccsid));
         assertThat(shown(again, true)).as("%s", written.text(UTF_8)).isEqualTo(shown(body, true));
         assertThat(shown(original, true)).isEqualTo(before);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.stream.Collectors.joining;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -14,7 +15,6 @@ import io.millrace.parsers.NameSteps;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fields that are read without elements being made. */
@@ -187,7 +187,7 @@ class CwfAnswerTest {
         String fields =
                 IntStream.range(0, 2_000)
                         .mapToObj(i -> "f" + i + ": {string: 2}\n")
-                        .collect(Collectors.joining());
+                        .collect(joining());
         Element body = parse(latin(fields), "ab".repeat(1_999) + "zz");
         assertThat(ask(body, "f1999")).isEqualTo(Value.of("zz"));
         assertThat(body.lastKnown()).isNull();

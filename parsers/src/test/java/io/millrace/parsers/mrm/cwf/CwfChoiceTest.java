@@ -1,13 +1,15 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.parsers.mrm.cwf.Records.BIG;
 import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.mrm.cwf.Records.shown;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
 import static io.millrace.parsers.record.RecordTypes.UNRESOLVED_CHOICE;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -41,7 +43,7 @@ class CwfChoiceTest {
         assertThat(choice.type()).isEqualTo(UNRESOLVED_CHOICE);
         assertThat(choice.name()).isEmpty();
         assertThat(body.child("monthly")).isSameAs(choice);
-        assertThat(Records.shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
+        assertThat(shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
         assertThat(body.isClean()).isTrue();
         assertThat(body.child("hourly")).as("resolved once").isNull();
     }
@@ -50,7 +52,7 @@ class CwfChoiceTest {
     void aBranchThatIsShorterThanTheOthersLeavesTheRestOfTheirBytes() {
         Element body = PAY.parseText("H123456E");
         assertThat(body.textOf("hourly")).isEqualTo("123");
-        assertThat(Records.shown(body)).isEqualTo("kind=H hourly=123 end=E");
+        assertThat(shown(body)).isEqualTo("kind=H hourly=123 end=E");
         body.child("hourly").value(Value.of(9));
         assertThat(PAY.write(body)).isEqualTo("4830303900000045");
     }
@@ -59,7 +61,7 @@ class CwfChoiceTest {
     void aBranchThatRepeatsComesWithAllItsOccurrences() {
         Element body = PAY.parseText("L123456E");
         assertThat(body.textOf("list")).isEqualTo("1");
-        assertThat(Records.shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
+        assertThat(shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
     }
 
     @Test
@@ -87,7 +89,7 @@ class CwfChoiceTest {
 
     @Test
     void aTreeHasOneBranchOfAChoice() {
-        Element made = Records.tree("kind", "H", "end", "E");
+        Element made = tree("kind", "H", "end", "E");
         assertThatThrownBy(() -> PAY.bytes(made))
                 .hasMessageContaining("has none of hourly, monthly, list");
         made.add("hourly", Value.of(5));
@@ -115,7 +117,7 @@ class CwfChoiceTest {
         Element body =
                 records.parser()
                         .parse(
-                                Bytes.utf8("Labc\0"),
+                                utf8("Labc\0"),
                                 io.millrace.engine.parser.ParseOptions.of(
                                         template, Records.LATIN, Records.IEEE));
         Element inner = body.child("body");
@@ -155,9 +157,9 @@ class CwfChoiceTest {
         Element body = VIEWS.parseText("S01xy");
         assertThatThrownBy(() -> body.at("rest", "long", "b")).hasMessageContaining("long");
         assertThat(body.at("rest", "short").text()).isEqualTo("xy");
-        assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01x")))
+        assertThatThrownBy(() -> shown(VIEWS.parseText("S01x")))
                 .hasMessageContaining("a choice of long, short, which begins at byte 3");
-        assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01xy.....")))
+        assertThatThrownBy(() -> shown(VIEWS.parseText("S01xy.....")))
                 .hasMessageContaining("found 1 bytes behind the last field");
     }
 
@@ -182,7 +184,7 @@ class CwfChoiceTest {
     void aChoiceOfBranchesOfAnyLengthLastsUpToTheEndUntilOneIsNamed() {
         String record = "T2aabb2ccddE";
         Element body = VARYING.parseText(record);
-        assertThat(Records.shown(body)).isEqualTo("kind=T =" + hexOf("2aabb2ccddE"));
+        assertThat(shown(body)).isEqualTo("kind=T =" + utf8("2aabb2ccddE").hex());
         assertThat(VARYING.text(body)).isEqualTo(record);
         assertThatThrownBy(() -> body.child("end"))
                 .hasMessageContaining("end lies behind a choice of text, table, fixed")
@@ -191,15 +193,11 @@ class CwfChoiceTest {
         assertThat(VARYING.text(body)).isEqualTo("X2aabb2ccddE");
     }
 
-    private static String hexOf(String text) {
-        return Bytes.utf8(text).hex();
-    }
-
     @Test
     void whatIsBehindAChoiceOfVaryingLengthIsFoundWhenABranchIsNamed() {
         Element body = VARYING.parseText("T2aabb2ccddE");
         assertThat(body.child("table").child("n").value()).isEqualTo(Value.of(2));
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo("kind=T table{n=2 row{x=aa} row{x=bb}} no=2 name=cc name=dd end=E");
         assertThat(body.isClean()).isTrue();
         body.child("end").value(Value.of("F"));
@@ -221,7 +219,7 @@ class CwfChoiceTest {
         assertThat(body.textOf("end")).isEqualTo("E");
         assertThatThrownBy(() -> copy.child("fixed")).hasMessageContaining("the field no is");
         assertThat(copy.child("table").child("n").value()).isEqualTo(Value.of(1));
-        assertThat(Records.shown(copy)).isEqualTo("kind=? table{n=1 row{x=ab}} no=1 name=cd end=E");
+        assertThat(shown(copy)).isEqualTo("kind=? table{n=1 row{x=ab}} no=1 name=cd end=E");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
 import static io.millrace.parsers.mrm.cwf.Records.IEEE;
 import static io.millrace.parsers.mrm.cwf.Records.LITTLE;
 import static io.millrace.parsers.mrm.cwf.Records.UTF_8;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,7 +44,7 @@ class CwfPropertiesTest {
 
     private static void same(Records records, String hex, Value value) {
         assertThat(records.parse(hex).valueOf("f")).isEqualTo(value);
-        assertThat(records.write(Records.tree("f", value))).isEqualTo(hex);
+        assertThat(records.write(tree("f", value))).isEqualTo(hex);
     }
 
     @Test
@@ -54,7 +55,7 @@ class CwfPropertiesTest {
         same(records.in(UTF_8, IEEE), "C3A44220", Value.of("\u00e4B"));
         same(records.in(EBCDIC, BIG), "43C24040", Value.of("\u00e4B"));
         same(records.in(1200, LITTLE), "E4004200", Value.of("\u00e4B"));
-        Element made = Records.tree("f", "\u00e4\u00e4B");
+        Element made = tree("f", "\u00e4\u00e4B");
         assertThatThrownBy(() -> records.in(UTF_8, IEEE).bytes(made)).hasMessageContaining("f");
     }
 
@@ -69,7 +70,7 @@ class CwfPropertiesTest {
         same(digits.latin(), "303172", Value.of(-12));
         Records none = with("", "int:, cwf: {physicalType: external, length: 3, signed: false}");
         same(none.latin(), "303132", Value.of(12));
-        Element made = Records.tree("f", -12);
+        Element made = tree("f", -12);
         assertThatThrownBy(() -> none.bytes(made)).hasMessageContaining("f");
         assertThatThrownBy(() -> plain.bytes(made)).hasMessageContaining("f");
     }
@@ -81,7 +82,7 @@ class CwfPropertiesTest {
                 string: 3, default: abc, nillable: true, cwf: {encodingNull: padFill, \
                 paddingCharacter: '*'}\
                 """;
-        Element nothing = Records.tree();
+        Element nothing = tree();
         for (String policy : List.of("", "policyForMissingElements: default")) {
             assertThat(with(policy, field).latin().text(nothing)).as(policy).isEqualTo("abc");
         }
@@ -138,7 +139,7 @@ class CwfPropertiesTest {
             Records records =
                     Records.latin(
                             "f: {string:, cwf: {physicalType: lengthEncoded" + most[0] + "}}");
-            Element made = Records.tree();
+            Element made = tree();
             Element field = made.add("f", Value.of("x".repeat(most[1])));
             Bytes bytes = records.bytes(made);
             assertThat(bytes.length()).isEqualTo(most[0] + most[1]);
@@ -291,7 +292,7 @@ class CwfPropertiesTest {
         int encoding = one(random, List.of(BIG, LITTLE, IEEE));
         Records records =
                 Records.of("a: short\nf: {" + way.field + "}\nz: short").in(ccsid, encoding);
-        Element made = Records.tree("a", 1, "f", way.value, "z", 2);
+        Element made = tree("a", 1, "f", way.value, "z", 2);
         Bytes bytes = records.bytes(made);
         if (way.bytes >= 0) {
             assertThat(bytes.length()).isEqualTo(way.bytes + 4);

@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.cwf;
 
 import static io.millrace.engine.message.ElementType.NAME_VALUE;
 import static io.millrace.parsers.Messages.some;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,7 +43,7 @@ class CwfPropertyTest {
         private final Random random;
         private final StringBuilder model =
                 new StringBuilder("messageSet: random\nmessages:\n  m:\n    sequence:\n");
-        private final Element tree = Records.tree();
+        private final Element tree = tree();
         private int names;
         private int fields;
 

@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.cwf;
 
 import static io.millrace.parsers.mrm.cwf.Records.IEEE;
 import static io.millrace.parsers.mrm.cwf.Records.UTF_8;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -42,7 +43,7 @@ class CwfReaderTest {
 
     private static Element sale() {
         Element body =
-                Records.tree(
+                tree(
                         "name",
                         "Anna",
                         "code",

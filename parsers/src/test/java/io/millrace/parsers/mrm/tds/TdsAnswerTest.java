@@ -1,9 +1,12 @@
 package io.millrace.parsers.mrm.tds;
 
 import static io.millrace.engine.message.Content.UNANSWERED;
+import static io.millrace.parsers.mrm.tds.Texts.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static java.util.stream.Collectors.joining;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
@@ -13,7 +16,6 @@ import io.millrace.parsers.NameSteps;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fields that are read without elements being made. */
@@ -117,7 +119,7 @@ class TdsAnswerTest {
         assertThat(ask(body, "b")).isEqualTo(Value.of("y"));
         assertThat(body.textOf("n")).isEqualTo("7");
         assertThat(ask(body, "d")).isEqualTo(new FloatValue(2.5));
-        assertThat(Texts.dump(body)).isEqualTo("a=x n=7 b=y d=2.5");
+        assertThat(dump(body)).isEqualTo("a=x n=7 b=y d=2.5");
     }
 
     @Test
@@ -141,7 +143,7 @@ class TdsAnswerTest {
         String model =
                 IntStream.range(0, fields)
                         .mapToObj(i -> "f" + i + ": {" + (i % 2 == 0 ? "string" : "int") + ":}\n")
-                        .collect(Collectors.joining());
+                        .collect(joining());
         Texts texts = Texts.of(CSV, model);
         String line =
                 IntStream.range(0, fields)
@@ -154,9 +156,9 @@ class TdsAnswerTest {
                                                         : i % 5 == 0
                                                                 ? "\"" + "x,".repeat(i) + "\""
                                                                 : "t".repeat(i % 30))
-                        .collect(Collectors.joining(","));
+                        .collect(joining(","));
         Element read = texts.parse(line);
-        Texts.dump(read);
+        dump(read);
         assertThat(Answered.sameAs(read, () -> texts.parse(line))).isEqualTo(read.size());
     }
 }

@@ -2,6 +2,8 @@ package io.millrace.parsers.mrm.xml;
 
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.mrm.xml.XmlRecords.show;
+import static io.millrace.parsers.mrm.xml.XmlRecords.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,7 +69,7 @@ class XmlMessagePropertyTest {
     private static final class Sample {
         private final Random random;
         private final StringBuilder model = new StringBuilder("messageSet: random\n");
-        private final Element tree = XmlRecords.tree();
+        private final Element tree = tree();
         private final String namespace;
 
         /** Of so many fields one is a CDATA section. */
@@ -189,9 +191,9 @@ class XmlMessagePropertyTest {
         XmlRecords model = XmlRecords.model(sample.model.toString());
         Bytes written = model.bytes(sample.tree);
         Element read = model.parse(written, COMPLETE);
-        assertThat(XmlRecords.show(read))
+        assertThat(show(read))
                 .as("%s\n%s", sample.model, model.write(sample.tree))
-                .isEqualTo(XmlRecords.show(sample.tree));
+                .isEqualTo(show(sample.tree));
         assertThat(model.bytes(read)).isEqualTo(written);
         assertThat(model.bytes(read.deepCopy())).isEqualTo(written);
     }
@@ -210,9 +212,7 @@ class XmlMessagePropertyTest {
             e = next;
         }
         Element read = model.parse(model.bytes(changed), COMPLETE);
-        assertThat(XmlRecords.show(read))
-                .as("%s", sample.model)
-                .isEqualTo(XmlRecords.show(changed));
+        assertThat(show(read)).as("%s", sample.model).isEqualTo(show(changed));
     }
 
     /** Copies are made anywhere, and they and what they are copies of are read in turns. */
@@ -236,8 +236,8 @@ class XmlMessagePropertyTest {
                 open.add(trees.getLast());
             }
         }
-        String whole = XmlRecords.show(sample.tree);
-        trees.forEach(t -> assertThat(XmlRecords.show(t)).as("%s", sample.model).isEqualTo(whole));
+        String whole = show(sample.tree);
+        trees.forEach(t -> assertThat(show(t)).as("%s", sample.model).isEqualTo(whole));
     }
 
     /** In a character set that lacks some of the characters, so that bytes cannot be copied. */
@@ -250,11 +250,11 @@ class XmlMessagePropertyTest {
         XmlRecords model = XmlRecords.model(sample.model.toString());
         Element read = model.parse(model.bytes(sample.tree), ON_DEMAND);
         if (random.nextBoolean()) {
-            XmlRecords.show(read);
+            show(read);
         }
         Bytes made = model.bytes(read.deepCopy(), LATIN_1);
         assertThat(model.bytes(read, LATIN_1)).as("%s", sample.model).isEqualTo(made);
-        Element changed = XmlRecords.tree();
+        Element changed = tree();
         for (Element e = read.firstChild(); e != null; e = e.next()) {
             changed.addLast(e.copy());
         }
