@@ -114,9 +114,9 @@ final class PcfContent extends Content {
                     countAt,
                     "found a ParameterCount of "
                             + count
-                            + ", expected not more than the "
+                            + ", expected at most as many as fit into the "
                             + (bytes.length() - from)
-                            + " bytes behind it can hold");
+                            + " bytes after it");
         }
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(DOMAIN, from, "more than " + depth + " groups in one another");

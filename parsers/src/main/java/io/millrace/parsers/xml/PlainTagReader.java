@@ -4,7 +4,6 @@ import static io.millrace.parsers.bytes.Words.broadcast;
 
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
-import io.millrace.parsers.xml.Document.PlainTag;
 import io.millrace.parsers.xml.NameCache.Name;
 
 /** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */

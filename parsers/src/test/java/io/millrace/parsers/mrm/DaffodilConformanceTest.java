@@ -82,7 +82,7 @@ class DaffodilConformanceTest {
             a data pattern that does not match is damage
             lengthPatternEncodingErrorReplace: bytes that are no characters are damage
             test_ExplicitLengthChildLengthLessParent_Chars: \
-            bytes behind the last element of a folder are damage
+            bytes after the last element of a folder are damage
             unparsePaddedStringTruncate03: a text that is cut loses its end
             ZonedEBCDICLeadingOverpunchedSignBadDigit: a zone of A is a plus sign
             NumSeq_12 choice4 choice8 choice9 choice10 seqWithOptionals1 seqWithOptionals2: \

@@ -160,7 +160,7 @@ class CwfChoiceTest {
         assertThatThrownBy(() -> shown(VIEWS.parseText("S01x")))
                 .hasMessageContaining("a choice of long, short, which begins at byte 3");
         assertThatThrownBy(() -> shown(VIEWS.parseText("S01xy.....")))
-                .hasMessageContaining("found 1 bytes behind the last field");
+                .hasMessageContaining("found 1 bytes after the last field");
     }
 
     private static final Records VARYING =
@@ -187,7 +187,7 @@ class CwfChoiceTest {
         assertThat(shown(body)).isEqualTo("kind=T =" + utf8("2aabb2ccddE").hex());
         assertThat(VARYING.text(body)).isEqualTo(record);
         assertThatThrownBy(() -> body.child("end"))
-                .hasMessageContaining("end lies behind a choice of text, table, fixed")
+                .hasMessageContaining("end is after a choice of text, table, fixed")
                 .hasMessageContaining("a program to name one of these");
         body.child("kind").value(Value.of("X"));
         assertThat(VARYING.text(body)).isEqualTo("X2aabb2ccddE");
@@ -231,7 +231,7 @@ class CwfChoiceTest {
         assertThat(body.child("no").value()).isEqualTo(Value.of(2));
         Element longer = VARYING.parseText("T00EX");
         assertThatThrownBy(() -> longer.child("table"))
-                .hasMessageContaining("found 1 bytes behind the last field");
+                .hasMessageContaining("found 1 bytes after the last field");
     }
 
     @Test

@@ -81,7 +81,7 @@ record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags
                 frame.at,
                 "found "
                         + body.shown(frame.at, body.end())
-                        + " behind the last element"
+                        + " after the last element"
                         + (folder.isEmpty()
                                 ? ", expected the end of the message"
                                 : " of " + folder));

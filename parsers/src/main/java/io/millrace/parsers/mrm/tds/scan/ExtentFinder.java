@@ -104,7 +104,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
                             at,
                             "found "
                                     + body.shown(at, region.limit)
-                                    + " behind the closing quotation mark of "
+                                    + " after the closing quotation mark of "
                                     + slot.name()
                                     + ", expected a delimiter");
                 }
@@ -193,7 +193,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
                 return at + unit;
             }
         }
-        throw scanner.cutOff("the X'00' behind " + frame.path(slot.name()));
+        throw scanner.cutOff("the X'00' after " + frame.path(slot.name()));
     }
 
     /** Returns the field separator of HL7 and the characters after it, up to the next. */
