@@ -122,7 +122,7 @@ class CwfChoiceTest {
                                         template, Records.LATIN, Records.IEEE));
         Element inner = body.child("body");
         assertThatThrownBy(() -> inner.child("short"))
-                .hasMessageContaining("found 2 bytes behind short");
+                .hasMessageContaining("found 2 bytes after short");
         assertThat(inner.child("long").textOf("l")).isEqualTo("abc");
     }
 
