@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +19,7 @@ class TortureTest {
             throws Exception {
         List<Scenario> scenarios =
                 Scenario.all().stream().filter(s -> s.name().equals(scenario)).toList();
-        Plan plan = new Plan(cycles, 2, 1, scenarios, List.of(points), folder);
+        Torture.Plan plan = new Torture.Plan(cycles, 2, 1, scenarios, List.of(points), folder);
         try (Torture torture = new Torture(plan, line -> {})) {
             assertThat(torture.run()).isEmpty();
             assertThat(torture.tallies())
@@ -31,9 +33,11 @@ class TortureTest {
         torture(2, "fan-out", CrashPoint.ANY_MOMENT);
     }
 
-    @Test
-    void queuesOutliveADeathInsideABatch() throws Exception {
-        assertThat(torture(2, "queue", CrashPoint.IN_BATCH))
+    @ParameterizedTest
+    @CsvSource({"queue, IN_BATCH", "memory, EXHAUSTED"})
+    void queuesOutliveADeathInsideABatchAndMessagesThatTakeAllMemory(
+            String scenario, CrashPoint point) throws Exception {
+        assertThat(torture(2, scenario, point))
                 .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
     }
 
@@ -46,12 +50,6 @@ class TortureTest {
     @Test
     void queuesOutliveADiskThatFillsAndDrains() throws Exception {
         torture(4, "disk", CrashPoint.SMALL_DISK);
-    }
-
-    @Test
-    void queuesOutliveMessagesThatTakeAllMemory() throws Exception {
-        assertThat(torture(2, "memory", CrashPoint.EXHAUSTED))
-                .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
     }
 
     @Test

@@ -1,2 +1,0 @@
-/** Compares two runs and finds what became slower, beyond the noise. */
-package io.millrace.benchmarks.compare;
