@@ -1,6 +1,5 @@
 package io.millrace.benchmarks;
 
-import io.millrace.benchmarks.scenario.Resources;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Esql;
@@ -20,7 +19,7 @@ public class CompileBenchmark extends EngineBenchmark {
     private static final int FILES = 50;
     private static final int LINES = 10_000;
 
-    private static final String MODULE = Resources.text("/io/millrace/benchmarks/order.esql");
+    private static final String MODULE = Resources.text("order.esql");
 
     private static final EsqlSettings SETTINGS = ComputeProgram.settings(ComputeProgram.parsers());
 

@@ -1,7 +1,6 @@
 package io.millrace.benchmarks;
 
-import io.millrace.benchmarks.record.Format;
-import io.millrace.benchmarks.scenario.Resources;
+import io.millrace.benchmarks.library.Format;
 import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
 
@@ -53,7 +52,7 @@ public class EarlyFieldBenchmark extends EngineBenchmark {
                     "domain: MRM, messageSet: conversions, messageType: record, messageFormat: "
                             + record.wireFormat();
             String text = FLOW.formatted(properties, "Body.text01 = 'Text field A'");
-            String model = Resources.sampleText("conversions", "conversions.model.yaml");
+            String model = Resources.sampleText("conversions/conversions.model.yaml");
             flow =
                     Flow.of(
                             Application.of(

@@ -1,11 +1,7 @@
 package io.millrace.benchmarks;
 
-import io.millrace.benchmarks.scenario.Database;
-import io.millrace.benchmarks.scenario.Request;
-import io.millrace.benchmarks.scenario.Scenario;
-import io.millrace.benchmarks.scenario.Scenarios;
-import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Mqmd;
+import io.millrace.benchmarks.drive.Database;
+import io.millrace.benchmarks.drive.Scenario;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -45,15 +41,11 @@ public class InstancesBenchmark extends EngineBenchmark {
 
     @Setup
     public void open() {
-        scenario = Scenarios.of("additional-instances-" + instances);
+        scenario = Scenario.of("additional-instances-" + instances);
         broker = Broker.builder().memory().start();
         broker.deploy(scenario.application(Database.NONE));
         session = broker.store().session();
-        Request request = scenario.request(bytes);
-        message =
-                new QueueMessage(
-                        new Mqmd().format(request.format()).persistence(Mqmd.PERSISTENCE_NO),
-                        Bytes.of(request.bytes()));
+        message = scenario.request(bytes).message(false);
     }
 
     @TearDown

@@ -1,7 +1,5 @@
 package io.millrace.benchmarks;
 
-import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -9,14 +7,12 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
-import io.millrace.engine.parser.ParserRegistry;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
  * Reads one number of a record of 1,000 fields in CWF from bytes that have not been parsed. The
@@ -44,13 +40,7 @@ public class RecordFieldBenchmark extends EngineBenchmark {
             model.append("      f").append(i).append(": {int: 4, cwf: external unsigned}\n");
             text.append("%04d".formatted(i));
         }
-        Problems problems = new Problems();
-        parser =
-                ParserRegistry.load(RecordFieldBenchmark.class.getClassLoader())
-                        .with(List.of(new Source("m.model.yaml", model.toString())), problems)
-                        .domain("MRM")
-                        .orElseThrow();
-        problems.throwIfErrors();
+        parser = Resources.parsers("m.model.yaml", model.toString()).domain("MRM").orElseThrow();
         record = Bytes.of(text.toString().getBytes(StandardCharsets.ISO_8859_1));
         options = ParseOptions.of(MessageTemplate.domain("MRM"), 819, 273);
         path = PathStep.of("f" + field);

@@ -1,8 +1,5 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.scenario.Database;
-import io.millrace.benchmarks.scenario.Scenario;
-
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -14,12 +11,10 @@ import org.postgresql.xa.PGXADataSource;
 
 import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 import javax.sql.XAConnection;
@@ -34,19 +29,7 @@ import javax.transaction.xa.Xid;
  * queues. With coordination the database prepares, the queues commit together with the unit's id,
  * and the database commits; nothing would recover units after a failure.
  */
-public final class BareUnits extends Mover {
-
-    /** Its name in results. */
-    public static final String WHO = "bare-units";
-
-    /** Creates the contenders of a scenario of coordination; the place must have a PostgreSQL. */
-    public static final Maker MAKER =
-            (place, scenario, persistent) -> Optional.of(start(place, scenario));
-
-    private static final int POLL_MILLIS = 100;
-
-    /** Maximum number of messages, as in an automatic unit of a flow. */
-    private static final int MAX_MESSAGES = 64;
+final class BareUnits extends Contender {
 
     /** Read-ahead of a flow instance: a whole unit of messages. */
     private static final int WINDOW = 80 << 10;
@@ -57,28 +40,21 @@ public final class BareUnits extends Mover {
     private final List<Unit> units = new ArrayList<>();
     private final Workers workers = new Workers();
 
-    private BareUnits(String input, String output, int max) {
-        super(WHO, input, output);
-        this.max = max;
+    BareUnits(Place place, Scenario scenario) throws Exception {
+        this(place, scenario, "BARE.UNITS." + (scenario.isCoordinated() ? "YES" : "NO"));
     }
 
-    private static BareUnits start(Place place, Scenario scenario) throws Exception {
-        boolean coordinated = scenario.isCoordinated();
-        String queue = "BARE.UNITS." + (coordinated ? "YES" : "NO");
-        BareUnits made =
-                new BareUnits(
-                        place.queue(queue + ".IN"),
-                        place.queue(queue + ".OUT"),
-                        scenario.sharesUnits() ? MAX_MESSAGES : 1);
+    private BareUnits(Place place, Scenario scenario, String queue) throws Exception {
+        super("bare-units", place.queue(queue + ".IN"), place.queue(queue + ".OUT"));
+        max = scenario.sharesUnits() ? Maker.UNIT : 1;
         try {
             for (int i = 0; i < scenario.instances(); i++) {
-                Unit unit = made.new Unit(place, coordinated);
-                made.units.add(unit);
-                made.workers.start("bare-unit-" + i, unit::run);
+                Unit unit = new Unit(place, scenario.isCoordinated());
+                units.add(unit);
+                workers.start("bare-unit-" + i, unit.consumer, unit::run);
             }
-            return made;
         } catch (Exception e) {
-            made.close();
+            close();
             throw e;
         }
     }
@@ -89,27 +65,12 @@ public final class BareUnits extends Mover {
         units.forEach(Unit::close);
     }
 
-    private record BranchId(byte[] unit, byte[] branch) implements Xid {
+    @SuppressWarnings("ArrayRecordComponent")
+    private record BranchId(
+            int getFormatId, byte[] getGlobalTransactionId, byte[] getBranchQualifier)
+            implements Xid {}
 
-        private static final int FORMAT = 0x4241;
-
-        @Override
-        public int getFormatId() {
-            return FORMAT;
-        }
-
-        @Override
-        public byte[] getGlobalTransactionId() {
-            return unit;
-        }
-
-        @Override
-        public byte[] getBranchQualifier() {
-            return branch;
-        }
-    }
-
-    /** The sessions of a thread, and its units of work. */
+    /** The sessions of a thread. */
     private final class Unit {
 
         private final ClientSession session;
@@ -121,7 +82,7 @@ public final class BareUnits extends Mover {
 
         Unit(Place place, boolean coordinates) throws Exception {
             Database database = place.database();
-            session = place.api().session(true);
+            session = place.api().session(true, false);
             if (coordinates) {
                 PGXADataSource source = new PGXADataSource();
                 source.setUrl(database.url());
@@ -130,48 +91,35 @@ public final class BareUnits extends Mover {
                 connection = coordinated.getConnection();
             } else {
                 coordinated = null;
-                connection = DriverManager.getConnection(database.url(), database.user(), "");
+                connection = database.connect();
                 connection.setAutoCommit(false);
             }
-            consumer = session.createConsumer(input(), null, WINDOW, -1, false);
-            producer = session.createProducer(output());
+            consumer = session.createConsumer(input, null, WINDOW, -1, false);
+            producer = session.createProducer(output);
             update = connection.prepareStatement(UPDATE);
         }
 
-        void run() {
-            try {
-                while (workers.areToGoOn()) {
-                    ClientMessage first = consumer.receive(POLL_MILLIS);
-                    if (first != null && coordinated == null) {
-                        work(first, null);
-                        connection.commit();
-                        session.commit();
-                    } else if (first != null) {
-                        coordinate(first, coordinated.getXAResource());
-                    }
-                }
-            } catch (ActiveMQException | SQLException | XAException e) {
-                // Expected if the end of the run closed the session.
-                if (workers.areToGoOn() && !consumer.isClosed()) {
-                    throw new IllegalStateException(e);
-                }
+        void run() throws ActiveMQException, SQLException, XAException {
+            ClientMessage first = consumer.receive(BareLoop.POLL_MILLIS);
+            if (first != null && coordinated == null) {
+                work(first, null);
+                connection.commit();
+                session.commit();
+            } else if (first != null) {
+                XAResource rows = coordinated.getXAResource();
+                byte[] id =
+                        ByteBuffer.allocate(2 * Long.BYTES)
+                                .putLong(System.nanoTime())
+                                .putLong(ThreadLocalRandom.current().nextLong())
+                                .array();
+                Xid branch = new BranchId(0x4241, id, new byte[] {1});
+                rows.start(branch, XAResource.TMNOFLAGS);
+                work(first, id);
+                rows.end(branch, XAResource.TMSUCCESS);
+                rows.prepare(branch);
+                session.commit();
+                rows.commit(branch, false);
             }
-        }
-
-        private void coordinate(ClientMessage first, XAResource rows)
-                throws ActiveMQException, SQLException, XAException {
-            byte[] id =
-                    ByteBuffer.allocate(2 * Long.BYTES)
-                            .putLong(System.nanoTime())
-                            .putLong(ThreadLocalRandom.current().nextLong())
-                            .array();
-            BranchId branch = new BranchId(id, new byte[] {1});
-            rows.start(branch, XAResource.TMNOFLAGS);
-            work(first, id);
-            rows.end(branch, XAResource.TMSUCCESS);
-            rows.prepare(branch);
-            session.commit();
-            rows.commit(branch, false);
         }
 
         /**
@@ -180,21 +128,18 @@ public final class BareUnits extends Mover {
          */
         private void work(ClientMessage first, byte[] id) throws ActiveMQException, SQLException {
             int held = 0;
-            for (ClientMessage in = first; in != null; in = held < max ? ready() : null) {
+            for (ClientMessage in = first; in != null; ) {
                 update.setString(1, "R" + ThreadLocalRandom.current().nextInt(Database.ROWS));
                 update.executeUpdate();
-                ClientMessage out = BareLoop.copy(session, in, RoutingType.ANYCAST);
+                ClientMessage out =
+                        BareLoop.copy(session, in, BareLoop.body(in), RoutingType.ANYCAST);
                 if (id != null && held == 0) {
                     out.putBytesProperty(Message.HDR_DUPLICATE_DETECTION_ID, id);
                 }
                 producer.send(out);
                 in.acknowledge();
-                held++;
+                in = ++held < max ? BareLoop.ready(consumer) : null;
             }
-        }
-
-        private ClientMessage ready() throws ActiveMQException {
-            return BareLoop.hasMore(consumer) ? consumer.receiveImmediate() : null;
         }
 
         void close() {

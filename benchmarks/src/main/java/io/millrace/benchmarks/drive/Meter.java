@@ -3,7 +3,7 @@ package io.millrace.benchmarks.drive;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 
-import io.millrace.benchmarks.result.Cost;
+import io.millrace.benchmarks.result.ResultRow;
 
 import java.lang.management.ManagementFactory;
 
@@ -40,9 +40,9 @@ public final class Meter {
      * Returns the cost per message of all periods, of which there is at least one; for at least one
      * message.
      */
-    public Cost perMessage(long messages) {
+    public ResultRow.Cost perMessage(long messages) {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new Cost(
+        return new ResultRow.Cost(
                 100.0 * processor / wall / cores,
                 processor / NANOS_PER_MILLI / messages,
                 (double) allocated / messages);

@@ -1,7 +1,5 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.scenario.Database;
-
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -11,13 +9,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * Counts the cost of units of work while the process does nothing else: forced writes by owner,
@@ -28,30 +27,26 @@ public final class UnitCounter {
     /** Names of figures in results. */
     public static final String MESSAGES_IN_UNIT = "messagesPerUnit";
 
-    public static final String STORE_FORCED = "storeForcedPerMessage";
     public static final String DECISIONS_FORCED = "decisionsForcedPerMessage";
-    public static final String DATABASE_FORCED = "databaseForcedPerMessage";
     public static final String DATABASE_SENDS = "databaseSendsPerMessage";
-    public static final String DATABASE_CPU = "databaseCpuMillisPerMessage";
 
-    /** Time without work after which PostgreSQL has all counts of its processes. */
-    private static final Duration UNTIL_TOLD = Duration.ofMillis(11_000);
+    /** Time without work after which PostgreSQL's processes have reported what they count. */
+    private static final Duration UNTIL_REPORTED = Duration.ofMillis(11_000);
 
     private static final String FORCE = "jdk.FileForce";
     private static final String SEND = "jdk.SocketWrite";
-    private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Counts of PostgreSQL; units by the numbers of the transactions that it has assigned. */
-    private record Reading(long units, long forced, long cpuNanos) {}
+    /** PostgreSQL's counts; units by the numbers of transactions that it has assigned. */
+    private record Counts(long units, long forced, long cpuNanos) {}
 
     private final Database database;
     private final Path folder;
     private final boolean waits;
-    private Reading last;
+    private Counts last;
 
     /**
-     * @param waits whether to wait until PostgreSQL reports the number of forces of its log, which
-     *     takes eleven seconds each time; otherwise that is not counted
+     * @param waits whether to wait until PostgreSQL reports how often it has forced its log, eleven
+     *     seconds each time; otherwise that is not counted
      */
     UnitCounter(Database database, Path folder, boolean waits) {
         this.database = database;
@@ -59,97 +54,85 @@ public final class UnitCounter {
         this.waits = waits;
     }
 
-    /** Work that returns its number of messages. */
-    interface Work {
-        long run();
-    }
-
-    /** Counts. */
-    Map<String, Double> count(Work work) throws IOException, SQLException, InterruptedException {
+    /** Counts during work that returns its number of messages. */
+    Map<String, Double> count(Callable<Long> work) throws Exception {
         Path file = folder.resolve("units.jfr");
-        try (Connection connection =
-                        DriverManager.getConnection(database.url(), database.user(), "");
+        try (Connection connection = database.connect();
                 Recording recording = new Recording()) {
             recording.enable(FORCE).withThreshold(Duration.ZERO).withoutStackTrace();
-            recording.enable(SEND).withThreshold(Duration.ZERO).withoutStackTrace();
-            recording.enable(SEND).with("throttle", "off");
-            Reading before = last == null ? settled(connection) : last;
+            recording
+                    .enable(SEND)
+                    .withThreshold(Duration.ZERO)
+                    .withoutStackTrace()
+                    .with("throttle", "off");
+            Counts before = last == null ? counts(connection) : last;
             recording.start();
-            long messages = work.run();
+            double messages = work.call();
             recording.stop();
-            Reading after = settled(connection);
-            last = after;
+            last = counts(connection);
             recording.dump(file);
             Map<String, Double> figures = events(file, messages);
-            figures.put(MESSAGES_IN_UNIT, (double) messages / (after.units - before.units));
+            figures.put(MESSAGES_IN_UNIT, messages / (last.units - before.units));
             if (waits) {
-                figures.put(DATABASE_FORCED, (double) (after.forced - before.forced) / messages);
+                figures.put("databaseForcedPerMessage", (last.forced - before.forced) / messages);
             }
             figures.put(
-                    DATABASE_CPU, (after.cpuNanos - before.cpuNanos) / NANOS_PER_MILLI / messages);
+                    "databaseCpuMillisPerMessage",
+                    (last.cpuNanos - before.cpuNanos) / 1e6 / messages);
             return figures;
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    /** Returns the counts when PostgreSQL has all of them. */
-    private Reading settled(Connection connection) throws SQLException, InterruptedException {
+    private Counts counts(Connection connection) throws SQLException, InterruptedException {
         if (waits) {
-            Thread.sleep(UNTIL_TOLD);
+            Thread.sleep(UNTIL_REPORTED);
         }
-        return read(connection);
-    }
-
-    private static Reading read(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row =
                         statement.executeQuery(
-                                "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
-                                        + " (SELECT SUM(fsyncs) FROM pg_stat_io WHERE object ="
-                                        + " 'wal'), pg_backend_pid()")) {
+                                """
+                                SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
+                                 (SELECT SUM(fsyncs) FROM pg_stat_io WHERE object = 'wal'), pg_backend_pid()
+                                """)) {
             row.next();
-            return new Reading(row.getLong(1), row.getLong(2), cpuNanos(row.getLong(3)));
+            // The server and all its processes, of which that of the connection is one.
+            ProcessHandle server =
+                    ProcessHandle.of(row.getLong(3)).flatMap(ProcessHandle::parent).orElseThrow();
+            long cpuNanos =
+                    server.descendants()
+                            .mapToLong(
+                                    p ->
+                                            p.info()
+                                                    .totalCpuDuration()
+                                                    .orElse(Duration.ZERO)
+                                                    .toNanos())
+                            .sum();
+            return new Counts(row.getLong(1), row.getLong(2), cpuNanos);
         }
     }
 
-    /**
-     * Returns the processor time of the server and all processes that it has started, including the
-     * caller's.
-     */
-    private static long cpuNanos(long backend) {
-        ProcessHandle server =
-                ProcessHandle.of(backend).flatMap(ProcessHandle::parent).orElseThrow();
-        return server.descendants()
-                .mapToLong(p -> p.info().totalCpuDuration().orElse(Duration.ZERO).toNanos())
-                .sum();
-    }
-
-    private Map<String, Double> events(Path recording, long messages) throws IOException {
+    /** Forced writes that are not of the message journal are of a log of decisions. */
+    private Map<String, Double> events(Path recording, double messages) throws IOException {
         int port = URI.create(database.url().substring("jdbc:".length())).getPort();
-        long store = 0;
-        long decisions = 0;
-        long sends = 0;
-        for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
-            if (event.getEventType().getName().equals(SEND)) {
-                sends += event.getInt("port") == port ? 1 : 0;
-            } else if (isStore(event.getString("path"))) {
-                store++;
-            } else {
-                decisions++;
-            }
-        }
         Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(STORE_FORCED, (double) store / messages);
-        figures.put(DECISIONS_FORCED, (double) decisions / messages);
-        figures.put(DATABASE_SENDS, (double) sends / messages);
+        for (String name : List.of("storeForcedPerMessage", DECISIONS_FORCED, DATABASE_SENDS)) {
+            figures.put(name, 0.0);
+        }
+        for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+            String name = DATABASE_SENDS;
+            if (event.getEventType().getName().equals(FORCE)) {
+                String path = event.getString("path");
+                name =
+                        path != null && path.contains("/activemq-")
+                                ? "storeForcedPerMessage"
+                                : DECISIONS_FORCED;
+            } else if (event.getInt("port") != port) {
+                continue;
+            }
+            figures.merge(name, 1 / messages, Double::sum);
+        }
         return figures;
-    }
-
-    /**
-     * Whether a file belongs to the message journal; the other forced files are logs of decisions.
-     */
-    private static boolean isStore(String path) {
-        return path != null && Path.of(path).getFileName().toString().startsWith("activemq-");
     }
 }

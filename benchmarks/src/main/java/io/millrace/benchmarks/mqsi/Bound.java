@@ -2,8 +2,10 @@ package io.millrace.benchmarks.mqsi;
 
 import io.millrace.benchmarks.result.ResultRow;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The limit of a case: resources by the limits of the report's Appendix A, and the part of the
@@ -11,12 +13,16 @@ import java.util.List;
  */
 public final class Bound {
 
+    /** Limits of Appendix A, in percent and pages per second. */
+    private static final Map<String, Map<String, Double>> LIMITS = new LinkedHashMap<>();
+
+    static {
+        LIMITS.put("processor", Map.of("cpuMostPercent", 90.0, "cpuAbove85Percent", 50.0));
+        LIMITS.put("memory", Map.of("swapInsPerSecond", 5.0));
+        LIMITS.put("disk", Map.of("ioWaitPercent", 40.0, "diskBusyPercent", 50.0));
+    }
+
     private static final double CPU_AVERAGE = 70;
-    private static final double CPU_MAX = 90;
-    private static final double CPU_HIGH = 50;
-    private static final double PAGE_INS = 5;
-    private static final double IO_WAIT = 40;
-    private static final double DISK = 50;
 
     /** A part waits if it does so for a twentieth of the time. */
     private static final double LATE = 1.05;
@@ -27,19 +33,18 @@ public final class Bound {
 
     /** Returns for example {@code processor, broker}. */
     public static String of(ResultRow row) {
-        List<String> words = new ArrayList<>();
-        double cpu = row.cost() == null ? 0 : row.cost().cpuPercent();
-        if (cpu > CPU_AVERAGE
-                || figure(row, "cpuMostPercent") > CPU_MAX
-                || figure(row, "cpuAbove85Percent") > CPU_HIGH) {
+        Set<String> words = new LinkedHashSet<>();
+        if (row.cost() != null && row.cost().cpuPercent() > CPU_AVERAGE) {
             words.add("processor");
         }
-        if (figure(row, "swapInsPerSecond") > PAGE_INS) {
-            words.add("memory");
-        }
-        if (figure(row, "ioWaitPercent") > IO_WAIT || figure(row, "diskBusyPercent") > DISK) {
-            words.add("disk");
-        }
+        LIMITS.forEach(
+                (word, limits) ->
+                        limits.forEach(
+                                (name, limit) -> {
+                                    if (figure(row, name) > limit) {
+                                        words.add(word);
+                                    }
+                                }));
         words.add(part(row));
         return String.join(", ", words);
     }

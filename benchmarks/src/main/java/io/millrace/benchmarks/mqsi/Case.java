@@ -1,6 +1,10 @@
 package io.millrace.benchmarks.mqsi;
 
+import io.millrace.benchmarks.Resources;
 import io.millrace.benchmarks.result.Work;
+
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A test case of the report.
@@ -9,6 +13,11 @@ import io.millrace.benchmarks.result.Work;
  * @param persistent whether messages are
  */
 public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean persistent) {
+
+    /** Records of most cases. */
+    public static final int STANDARD_RECORDS = 112_000;
+
+    private static final List<Case> ALL = Resources.list("mqsi/cases.yaml", Case.class);
 
     /** Minimum depth of a queue: more than its share of any case's unit. */
     private static final int MIN_DEPTH = 200;
@@ -30,7 +39,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Settings of a case.
+     * What is set.
      *
      * @param unitIn records that the input adapter puts in a unit of work
      * @param unitOut messages that the output adapter gets in one
@@ -39,12 +48,8 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
      */
     public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
 
-        Tuning unitIn(int records) {
-            return new Tuning(records, unitOut, queueCache, queueDepth);
-        }
-
-        Tuning unitOut(int messages) {
-            return new Tuning(unitIn, messages, queueCache, queueDepth);
+        Tuning units(int records) {
+            return new Tuning(records, records, queueCache, queueDepth);
         }
 
         Tuning queueDepth(int messages) {
@@ -71,6 +76,15 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
             int some = Math.max(1, (int) Math.round(records * share));
             return new Volume(some, (int) ((long) messages * some / records));
         }
+    }
+
+    /** Returns the test cases of the report. */
+    public static List<Case> all() {
+        return ALL;
+    }
+
+    static Optional<Case> of(String id) {
+        return ALL.stream().filter(test -> test.id.equals(id)).findFirst();
     }
 
     /**

@@ -1,11 +1,8 @@
 package io.millrace.benchmarks.mqsi;
 
-import io.millrace.benchmarks.scenario.Request;
-import io.millrace.benchmarks.scenario.Rfh2;
+import io.millrace.benchmarks.drive.Request;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 
@@ -16,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +24,7 @@ import java.util.stream.IntStream;
  * several in a unit of work. An MQRFH2 specifies the type of the record. If a queue is full, the
  * unit is rolled back and repeated after a pause.
  */
-final class InputAdapter implements Callable<InputAdapter.Fed> {
+final class InputAdapter implements Callable<Long> {
 
     /**
      * The report's program slept for 5 seconds on a queue of 5,000, in which an eighth of them was
@@ -38,25 +34,21 @@ final class InputAdapter implements Callable<InputAdapter.Fed> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private static final int TYPES = 3;
-    private static final List<byte[]> HEADERS =
-            IntStream.rangeClosed(1, TYPES).mapToObj(InputAdapter::header).toList();
-
-    /**
-     * Result of the program.
-     *
-     * @param records read and put
-     * @param paused nanoseconds that it slept because of full queues
-     * @param ended when the last unit was committed, as {@link System#nanoTime} has it
-     */
-    record Fed(long records, long paused, long ended) {}
+    /** The folder of the MQRFH2 for each type of record. */
+    private static final List<String> FOLDERS =
+            IntStream.rangeClosed(1, 3)
+                    .mapToObj(
+                            "<mcd><Msd>mrm</Msd><Set>bookings</Set><Type>type%d</Type><Fmt>tds</Fmt></mcd>"
+                                    ::formatted)
+                    .toList();
 
     private final QueueManager manager;
     private final Path file;
     private final Case test;
     private final CountDownLatch start;
     private final long pause;
-    private long paused;
+    private volatile long records;
+    private volatile long paused;
     private int turn;
 
     InputAdapter(QueueManager manager, Path file, Case test, CountDownLatch start) {
@@ -67,28 +59,31 @@ final class InputAdapter implements Callable<InputAdapter.Fed> {
         this.pause = PAUSE_FOR_EACH.toNanos() * test.tuning().queueDepth();
     }
 
-    private static byte[] header(int type) {
-        String mcd =
-                "<mcd><Msd>mrm</Msd><Set>bookings</Set><Type>type%d</Type><Fmt>tds</Fmt></mcd>";
-        return Rfh2.before(new byte[0], Request.STRING, mcd.formatted(type)).bytes();
+    /** Returns the number of records that were put. */
+    long records() {
+        return records;
     }
 
+    /** Returns the nanoseconds of pauses because of full queues. */
+    long paused() {
+        return paused;
+    }
+
+    /** Returns when the last unit was committed, a value of {@link System#nanoTime}. */
     @Override
-    public Fed call() throws IOException, InterruptedException {
-        long records = 0;
-        long ended = 0;
+    public Long call() throws IOException, InterruptedException {
         try (QueueSession session = manager.broker().session();
                 BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
             start.await();
             List<QueueMessage> unit = unit(lines);
             while (!unit.isEmpty()) {
                 send(session, unit);
-                records += unit.size();
+                turn += unit.size();
                 unit = unit(lines);
             }
-            ended = System.nanoTime();
+            records = turn;
+            return System.nanoTime();
         }
-        return new Fed(records, paused, ended);
     }
 
     private List<QueueMessage> unit(BufferedReader lines) throws IOException {
@@ -104,18 +99,9 @@ final class InputAdapter implements Callable<InputAdapter.Fed> {
     }
 
     private QueueMessage message(String line) {
-        byte[] header = HEADERS.get(Math.clamp(line.charAt(0) - '1', 0, TYPES - 1));
+        String mcd = FOLDERS.get(Math.clamp(line.charAt(0) - '1', 0, 2));
         byte[] record = line.getBytes(StandardCharsets.US_ASCII);
-        byte[] body = Arrays.copyOf(header, header.length + record.length);
-        System.arraycopy(record, 0, body, header.length, record.length);
-        Mqmd descriptor =
-                new Mqmd()
-                        .format(Request.RFH2)
-                        .encoding(Request.ENCODING)
-                        .codedCharSetId(Request.CCSID)
-                        .persistence(
-                                test.persistent() ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO);
-        return new QueueMessage(descriptor, Bytes.of(body));
+        return Request.afterRfh2(record, "MQSTR", mcd).message(test.persistent());
     }
 
     private void send(QueueSession session, List<QueueMessage> unit) throws InterruptedException {
@@ -128,7 +114,6 @@ final class InputAdapter implements Callable<InputAdapter.Fed> {
             }
             paused += System.nanoTime() - begin;
         }
-        turn += unit.size();
     }
 
     private boolean sent(QueueSession session, List<QueueMessage> unit, long deadline) {

@@ -7,7 +7,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -21,8 +25,6 @@ final class Watch implements AutoCloseable {
 
     private static final long PERIOD_MILLIS = 100;
     private static final double MANY = 85;
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double MILLIS_PER_SECOND = 1e3;
 
     private static final int CPU_IO_WAIT = 5;
     private static final int CPU_LAST = 8;
@@ -41,15 +43,11 @@ final class Watch implements AutoCloseable {
     private record State(
             long nanos, long processor, double ioWait, double ticks, double busy, double swapIns) {}
 
-    private Watch(Path folder) {
+    /** Begins the sampling. */
+    Watch(Path folder) {
         disk = device(folder);
         first = state();
         thread.start();
-    }
-
-    /** Begins the sampling. */
-    static Watch begin(Path folder) {
-        return new Watch(folder);
     }
 
     private void look() {
@@ -65,21 +63,24 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** Ends the sampling and returns the result. */
-    Strain seen() {
+    /** Ends; returns figures by their names in results, without those that are unknown. */
+    Map<String, Double> seen() {
         State last = state();
         close();
         double average = processorPercent(first, last);
-        double most = processor.stream().mapToDouble(Double::doubleValue).max().orElse(average);
-        long high = processor.stream().filter(percent -> percent > MANY).count();
-        double millis = (last.nanos - first.nanos) / NANOS_PER_MILLI;
-        return new Strain(
-                average,
-                most,
-                processor.isEmpty() ? (average > MANY ? 100 : 0) : 100.0 * high / processor.size(),
-                100 * (last.ioWait - first.ioWait) / (last.ticks - first.ticks),
-                100 * (last.busy - first.busy) / millis,
-                MILLIS_PER_SECOND * (last.swapIns - first.swapIns) / millis);
+        List<Double> all = processor.isEmpty() ? List.of(average) : processor;
+        double millis = (last.nanos - first.nanos) / 1e6;
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("cpuMostPercent", Collections.max(all));
+        figures.put(
+                "cpuAbove85Percent",
+                100.0 * all.stream().filter(percent -> percent > MANY).count() / all.size());
+        figures.put(
+                "ioWaitPercent", 100 * (last.ioWait - first.ioWait) / (last.ticks - first.ticks));
+        figures.put("diskBusyPercent", 100 * (last.busy - first.busy) / millis);
+        figures.put("swapInsPerSecond", 1e3 * (last.swapIns - first.swapIns) / millis);
+        figures.values().removeIf(figure -> figure.isNaN());
+        return figures;
     }
 
     @Override
@@ -100,19 +101,17 @@ final class Watch implements AutoCloseable {
 
     private State state() {
         double[] cpu = numbers("/proc/stat", "cpu ");
-        double[] io = numbers("/proc/diskstats", disk);
-        double[] swap = numbers("/proc/vmstat", "pswpin ");
-        double ticks = 0;
-        for (int i = 1; i <= CPU_LAST && i < cpu.length; i++) {
-            ticks += cpu[i];
-        }
         return new State(
                 System.nanoTime(),
                 SYSTEM.getProcessCpuTime(),
-                cpu.length > CPU_IO_WAIT ? cpu[CPU_IO_WAIT] : Double.NaN,
-                ticks,
-                io.length > DISK_BUSY ? io[DISK_BUSY] : Double.NaN,
-                swap.length > 1 ? swap[1] : Double.NaN);
+                at(cpu, CPU_IO_WAIT),
+                Arrays.stream(cpu).skip(1).limit(CPU_LAST).sum(),
+                at(numbers("/proc/diskstats", disk), DISK_BUSY),
+                at(numbers("/proc/vmstat", "pswpin "), 1));
+    }
+
+    private static double at(double[] numbers, int index) {
+        return index < numbers.length ? numbers[index] : Double.NaN;
     }
 
     /** Returns the begin of the line of the folder's disk in the system's list. */
@@ -132,11 +131,7 @@ final class Watch implements AutoCloseable {
      * not exist.
      */
     private static double[] numbers(String file, String begin) {
-        Path path = Path.of(file);
-        if (!Files.isReadable(path)) {
-            return new double[0];
-        }
-        try (Stream<String> lines = Files.lines(path)) {
+        try (Stream<String> lines = Files.lines(Path.of(file))) {
             return lines.map(line -> line.strip().replaceAll("\\s+", " "))
                     .filter(line -> line.startsWith(begin))
                     .findFirst()

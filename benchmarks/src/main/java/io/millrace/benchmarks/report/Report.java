@@ -1,11 +1,10 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.result.Machine;
+import io.millrace.benchmarks.Resources;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
-import io.millrace.benchmarks.scenario.Resources;
 
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -86,7 +85,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
         newest.forEach(run -> tables.add(table(run)));
         List<Chart> charts = new ArrayList<>();
         newest.forEach(run -> charts.add(bars(run)));
-        Data.list("report/charts.yaml", ChartLine.class)
+        Resources.list("report/charts.yaml", ChartLine.class)
                 .forEach(
                         line ->
                                 newest.stream()
@@ -98,12 +97,12 @@ public record Report(List<Table> tables, List<Chart> charts) {
     }
 
     static List<Claim> claims() {
-        return Data.list("report/claims.yaml", Claim.class);
+        return Resources.list("report/claims.yaml", Claim.class);
     }
 
     private static Table goals(List<RunResult> newest) {
         List<List<String>> rows = new ArrayList<>();
-        for (Goal goal : Data.list("report/goals.yaml", Goal.class)) {
+        for (Goal goal : Resources.list("report/goals.yaml", Goal.class)) {
             for (Goal.Part part : goal.parts()) {
                 Ratio.Found found = part.ratio().in(newest);
                 rows.add(
@@ -151,21 +150,10 @@ public record Report(List<Table> tables, List<Chart> charts) {
     }
 
     private static Table table(RunResult run) {
-        Machine m = run.machine();
         ResultTable table = ResultTable.of(run);
         String text =
-                "./millrace bench %s %s; %.0f s at commit %s; %s; %s, %d cores, %s, forced write %.0f us%s"
-                        .formatted(
-                                run.command(),
-                                run.arguments(),
-                                run.seconds(),
-                                run.software().commit(),
-                                run.software().java(),
-                                m.cpu(),
-                                m.cores(),
-                                m.fileSystem(),
-                                m.forcedWriteMicros(),
-                                m.journal().isEmpty() ? "" : ", journal " + m.journal());
+                "./millrace bench %s %s; %s"
+                        .formatted(run.command(), run.arguments(), run.environment());
         return new Table("Run: " + name(run), text, table.columns(), table.rows());
     }
 
@@ -251,7 +239,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
     /** Returns the page: one file that needs no other. Text of results is never markup. */
     public String html() {
         String json = ResultFile.JSON.writeValueAsString(this).replace("<", "\\u003c");
-        return Resources.text("/io/millrace/benchmarks/report/page.html")
+        return Resources.text("report/page.html")
                 .replace("${legend}", ResultTable.LEGEND)
                 .replace("${json}", json)
                 .replace("${library}", Resources.text(LIBRARY));

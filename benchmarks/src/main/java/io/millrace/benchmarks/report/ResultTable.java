@@ -1,10 +1,9 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.reference.ReportRow;
-import io.millrace.benchmarks.result.Cost;
-import io.millrace.benchmarks.result.RatedRun;
-import io.millrace.benchmarks.result.ResponseTimes;
+import io.millrace.benchmarks.drive.ReportRow;
 import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.ResultRow.RatedRun;
+import io.millrace.benchmarks.result.ResultRow.ResponseTimes;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
 import io.millrace.server.console.Console;
@@ -80,8 +79,8 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
                 new Column("of bare", row -> ofBare(row, run)),
                 new Column("ratio", row -> row.extra().get(ResultRow.RATIO)),
                 new Column("us", row -> 1e6 / row.rate().perSecond()),
-                new Column("cpu%", row -> cost(row, Cost::cpuPercent)),
-                new Column("cpu ms", row -> cost(row, Cost::cpuMillisPerMessage)),
+                new Column("cpu%", row -> row.anyCost().cpuPercent()),
+                new Column("cpu ms", row -> row.anyCost().cpuMillisPerMessage()),
                 new Column("KB", row -> kilobytes(row)),
                 new Column("p50 ms", row -> millis(row.closed(), ResponseTimes::p50)),
                 new Column("p99", row -> millis(row.closed(), ResponseTimes::p99)),
@@ -109,12 +108,8 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
         return row.rate().perSecond() / bare;
     }
 
-    private static Double cost(ResultRow row, Function<Cost, Double> figure) {
-        return row.cost() == null ? null : figure.apply(row.cost());
-    }
-
     private static Double kilobytes(ResultRow row) {
-        Double bytes = cost(row, Cost::allocatedBytesPerMessage);
+        Double bytes = row.anyCost().allocatedBytesPerMessage();
         return bytes == null ? null : bytes / KB;
     }
 

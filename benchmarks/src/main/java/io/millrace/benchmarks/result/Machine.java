@@ -10,8 +10,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The machine of a run, without names of hosts or people.
@@ -39,7 +41,12 @@ public record Machine(
     private static final int BLOCK = 4096;
     private static final int BLOCKS = 64;
     private static final int MAX_WRITES = 500;
-    private static final long BUDGET_NANOS = 500_000_000;
+    private static final long MAX_NANOS = 500_000_000;
+
+    /** Describes this machine and the disk of the system's folder for temporary files. */
+    public static Machine here() {
+        return here(Path.of(System.getProperty("java.io.tmpdir")), "");
+    }
 
     /**
      * Describes this machine and the disk of a folder.
@@ -67,37 +74,40 @@ public record Machine(
 
     private static String model() throws IOException {
         Path file = Path.of("/proc/cpuinfo");
-        if (!Files.isReadable(file)) {
-            return System.getProperty("os.arch");
-        }
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse(System.getProperty("os.arch"));
-        }
+        Matcher model =
+                Pattern.compile("model name\\s*: (.*)")
+                        .matcher(Files.isReadable(file) ? Files.readString(file) : "");
+        return model.find() ? model.group(1) : System.getProperty("os.arch");
     }
 
     private static double forcedWrite(Path folder) throws IOException {
         Path file = Files.createTempFile(folder, "forced", ".tmp");
-        long[] nanos = new long[MAX_WRITES];
-        int writes = 0;
+        List<Long> nanos = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.allocate(BLOCK * BLOCKS), 0);
             channel.force(true);
-            long begin = System.nanoTime();
-            long end = begin + BUDGET_NANOS;
-            while (writes < MAX_WRITES && (begin < end || writes == 0)) {
-                channel.write(ByteBuffer.allocate(BLOCK), (long) BLOCK * (writes % BLOCKS));
+            long end = System.nanoTime() + MAX_NANOS;
+            do {
+                long begin = System.nanoTime();
+                channel.write(ByteBuffer.allocate(BLOCK), (long) BLOCK * (nanos.size() % BLOCKS));
                 channel.force(false);
-                long now = System.nanoTime();
-                nanos[writes++] = now - begin;
-                begin = now;
-            }
+                nanos.add(System.nanoTime() - begin);
+            } while (nanos.size() < MAX_WRITES && System.nanoTime() < end);
         } finally {
             Files.delete(file);
         }
-        Arrays.sort(nanos, 0, writes);
-        return nanos[writes / 2] / 1e3;
+        nanos.sort(null);
+        return nanos.get(nanos.size() / 2) / 1e3;
+    }
+
+    @Override
+    public String toString() {
+        return "%s, %d cores, %s, forced write %.0f us%s"
+                .formatted(
+                        cpu,
+                        cores,
+                        fileSystem,
+                        forcedWriteMicros,
+                        journal.isEmpty() ? "" : ", journal " + journal);
     }
 }

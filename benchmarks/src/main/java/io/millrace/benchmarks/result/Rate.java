@@ -34,10 +34,13 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         double half =
                 n == 1
                         ? 0
-                        : new TDistribution(n - 1)
-                                        .inverseCumulativeProbability((1 + CONFIDENCE) / 2)
-                                * Math.sqrt(StatUtils.variance(values) / n);
+                        : quantile(n - 1, CONFIDENCE) * Math.sqrt(StatUtils.variance(values) / n);
         return new Rate(mean, Math.max(0, mean - half), mean + half, rounds);
+    }
+
+    /** Returns half of the width of Student's distribution that contains a probability. */
+    public static double quantile(double freedom, double probability) {
+        return new TDistribution(freedom).inverseCumulativeProbability((1 + probability) / 2);
     }
 
     /** Returns half of the confidence interval as a share of the rate; NaN for a single round. */
@@ -54,10 +57,8 @@ public record Rate(double perSecond, double low, double high, List<Double> round
     /** Whether every round was faster than the one before and the warm-up was too short. */
     @JsonIgnore
     public boolean isRising() {
-        boolean rises = rounds.size() > 2 && rounds.getLast() > MAX_RISE * rounds.getFirst();
-        for (int i = 1; i < rounds.size(); i++) {
-            rises &= rounds.get(i) > rounds.get(i - 1);
-        }
-        return rises;
+        return rounds.size() > 2
+                && rounds.getLast() > MAX_RISE * rounds.getFirst()
+                && rounds.equals(rounds.stream().distinct().sorted().toList());
     }
 }

@@ -1,15 +1,34 @@
 package io.millrace.benchmarks.torture;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
-/** Results of a scenario and crash point. */
+/** The results of a scenario and crash point. */
 public final class Tally {
+
+    /** Columns of {@link #row}. */
+    public static final String[] COLUMNS = {
+        "scenario",
+        "crash point",
+        "cycles",
+        "there",
+        "messages",
+        "lost",
+        "duplicated",
+        "reordered",
+        "in doubt",
+        "undone",
+        "start ms",
+        "recovery ms"
+    };
 
     private final Scenario scenario;
     private final CrashPoint point;
     private final List<Long> startMillis = new ArrayList<>();
-    private final List<Finding> findings = new ArrayList<>();
+    private final Map<Books.Kind, Integer> findings = new EnumMap<>(Books.Kind.class);
     private int cycles;
     private int reached;
     private long messages;
@@ -20,61 +39,38 @@ public final class Tally {
         this.point = point;
     }
 
-    public Scenario scenario() {
-        return scenario;
-    }
-
-    public CrashPoint point() {
-        return point;
-    }
-
-    /**
-     * Counts the death of a victim.
-     *
-     * @param atPoint whether it died where it should; otherwise it was killed when it did not get
-     *     there
-     */
+    /** Counts a death; at its point, unless it did not get there. */
     void cycle(boolean atPoint) {
         cycles++;
         reached += atPoint ? 1 : 0;
     }
 
-    /** Counts a victim that was ready. */
-    void started(long millis, long recovered) {
-        startMillis.add(millis);
-        recoveryMicros = Math.max(recoveryMicros, recovered);
+    void started(VictimProcess victim) {
+        startMillis.add(victim.readyMillis());
+        recoveryMicros = Math.max(recoveryMicros, victim.recoveryMicros());
     }
 
-    void balanced(long entries, List<Finding> found) {
+    void balanced(long entries, List<Books.Finding> found) {
         messages += entries;
-        findings.addAll(found);
+        found.forEach(finding -> findings.merge(finding.kind(), 1, Integer::sum));
     }
 
-    public int cycles() {
-        return cycles;
-    }
-
-    /** Returns the number of cycles that died at the point itself. */
-    public int reached() {
+    int reached() {
         return reached;
     }
 
-    public long messages() {
+    long messages() {
         return messages;
     }
 
-    public long count(Finding.Kind kind) {
-        return findings.stream().filter(f -> f.kind() == kind).count();
-    }
-
-    /** Returns the median time from the start of a process until its flows accepted messages. */
-    public long startMillis() {
-        List<Long> sorted = startMillis.stream().sorted().toList();
-        return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
-    }
-
-    /** Returns the maximum time that flows waited for the recovery of coordinated units. */
-    public double recoveryMillis() {
-        return recoveryMicros / 1_000.0;
+    /** Returns the cells of a table: starts as median, recovery as maximum. */
+    public Object[] row() {
+        List<Object> cells =
+                new ArrayList<>(List.of(scenario.name(), point, cycles, reached, messages));
+        Stream.of(Books.Kind.values()).forEach(kind -> cells.add(findings.getOrDefault(kind, 0)));
+        startMillis.sort(null);
+        cells.add(startMillis.isEmpty() ? 0 : startMillis.get(startMillis.size() / 2));
+        cells.add("%.1f".formatted(recoveryMicros / 1_000.0));
+        return cells.toArray();
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.benchmarks.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.drive.BareUnits;
 import io.millrace.benchmarks.drive.UnitCounter;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
@@ -154,7 +153,7 @@ class MeasuringCommandsTest {
         String yes = "coordinated-yes-1-instance-alone persistent ";
         assertThat(names(result))
                 .containsExactly(
-                        no + "millrace", no + BareUnits.WHO, yes + "millrace", yes + BareUnits.WHO);
+                        no + "millrace", no + "bare-units", yes + "millrace", yes + "bare-units");
         List<ResultRow> rows = result.rows();
         for (ResultRow row : rows) {
             near(row, UnitCounter.MESSAGES_IN_UNIT, 1);

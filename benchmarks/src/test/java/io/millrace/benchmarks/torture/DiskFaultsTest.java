@@ -2,7 +2,6 @@ package io.millrace.benchmarks.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.torture.disk.DiskFault;
 import io.millrace.engine.queue.QueueStore;
 
 import org.junit.jupiter.api.Tag;
@@ -42,12 +41,12 @@ class DiskFaultsTest {
         }
     }
 
-    private List<Finding> balance() throws Exception {
+    private List<Books.Finding> balance() throws Exception {
         try (VictimProcess victim = stage.start(List.of())) {
             assertThat(victim.awaitReady()).as(Files.readString(stage.log())).isTrue();
             victim.finish();
         }
-        return books.balance(stage.remains(), true);
+        return books.balance(stage.remains());
     }
 
     @Test
@@ -70,7 +69,7 @@ class DiskFaultsTest {
                 .contains("MR5014", "activemq-data", "--accept-damage");
         stage.acceptDamage();
         assertThat(balance())
-                .filteredOn(finding -> finding.kind() != Finding.Kind.REORDERED)
+                .filteredOn(finding -> finding.kind() != Books.Kind.REORDERED)
                 .allSatisfy(finding -> assertThat(finding.text()).endsWith("is nowhere"));
     }
 }

@@ -1,0 +1,175 @@
+package io.millrace.benchmarks.command;
+
+import io.millrace.benchmarks.Resources;
+import io.millrace.benchmarks.library.Access;
+import io.millrace.benchmarks.library.Format;
+import io.millrace.benchmarks.library.RecordPeer;
+import io.millrace.benchmarks.result.Work;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Contenders for the same work.
+ *
+ * @param work for result files and patterns
+ * @param contenders that take turns
+ * @param goal upper bound of the first contender's time divided by the last one's; null if they are
+ *     not compared
+ */
+record Comparison(Work work, List<Contender> contenders, Double goal) {
+
+    /**
+     * One of the contenders.
+     *
+     * @param who name in results
+     * @param benchmark class and method of a JMH benchmark, below the package of the benchmarks
+     * @param parameters values of {@code @Param} fields by name; others have their first value
+     * @param units number of parts that should each have the same cost; mostly 1
+     */
+    record Contender(String who, String benchmark, Map<String, String> parameters, int units) {}
+
+    /**
+     * A line of {@code comparisons.yaml}. It stands for a comparison for each value of {@code x}
+     * and {@code y}, which replace {@code {x}} and {@code {y}}.
+     *
+     * @param goals one for each value of {@code x}, or null
+     * @param goal the same goal for all, or null
+     * @param contenders parameters of each, with {@code who} and optionally {@code units}
+     */
+    private record Line(
+            String id,
+            List<String> x,
+            List<String> y,
+            List<Double> goals,
+            Double goal,
+            String benchmark,
+            List<Map<String, String>> contenders) {
+
+        Line {
+            x = Objects.requireNonNullElse(x, List.of(""));
+            y = Objects.requireNonNullElse(y, List.of(""));
+        }
+
+        private Stream<Comparison> comparisons() {
+            return x.stream().flatMap(a -> y.stream().map(b -> comparison(a, b)));
+        }
+
+        private Comparison comparison(String a, String b) {
+            UnaryOperator<String> replaced = text -> text.replace("{x}", a).replace("{y}", b);
+            return new Comparison(
+                    named(replaced.apply(id), "", 0),
+                    contenders.stream()
+                            .map(
+                                    given -> {
+                                        Map<String, String> parameters = new HashMap<>(given);
+                                        parameters.replaceAll((name, text) -> replaced.apply(text));
+                                        String units = parameters.remove("units");
+                                        return new Contender(
+                                                parameters.remove("who"),
+                                                benchmark,
+                                                parameters,
+                                                units == null ? 1 : Integer.parseInt(units));
+                                    })
+                            .toList(),
+                    goals == null ? goal : goals.get(x.indexOf(a)));
+        }
+    }
+
+    private static Work named(String id, String section, int bytes) {
+        return new Work(id.toLowerCase(Locale.ROOT).replace('_', '-'), section, "", false, bytes);
+    }
+
+    String id() {
+        return work.scenarioId();
+    }
+
+    /** Returns the engine beside others, with goals. */
+    static List<Comparison> all() {
+        return Resources.list("comparisons.yaml", Line.class).stream()
+                .flatMap(Line::comparisons)
+                .toList();
+    }
+
+    /** Returns all work on a record by the peers of each format whose names match. */
+    static List<Comparison> records(Pattern wanted) {
+        List<Comparison> all = new ArrayList<>();
+        for (Format format : Format.values()) {
+            for (Access work : Access.values()) {
+                List<Contender> able =
+                        Stream.of(RecordPeer.values())
+                                .filter(peer -> peer.format == format && work.isDoneBy(peer))
+                                .map(RecordPeer::name)
+                                .filter(peer -> wanted.matcher(peer).find())
+                                .map(
+                                        peer ->
+                                                new Contender(
+                                                        peer,
+                                                        "library.RecordBenchmark.run",
+                                                        Map.of(
+                                                                "peer",
+                                                                peer,
+                                                                "work",
+                                                                work.name(),
+                                                                "bytes",
+                                                                "0"),
+                                                        1))
+                                .toList();
+                if (!able.isEmpty()) {
+                    all.add(
+                            new Comparison(
+                                    named("record-%s-%s".formatted(format, work), "", 0),
+                                    able,
+                                    null));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Returns the conversions of the WMQI report's Table 1 by program, flow and libraries. */
+    static List<Comparison> conversions(List<Integer> sizes) {
+        Map<String, String> who = new LinkedHashMap<>();
+        who.put("millrace", "PROGRAM");
+        who.put("flow", "FLOW");
+        who.put("libraries", "PEER");
+        List<String> formats = List.of("XML", "CWF", "MRM_XML", "TAG");
+        List<Comparison> all = new ArrayList<>();
+        for (int size : sizes) {
+            for (String from : formats) {
+                for (String to : formats) {
+                    all.add(
+                            new Comparison(
+                                    named("convert-%s-to-%s".formatted(from, to), "7.7", size),
+                                    who.entrySet().stream()
+                                            .map(
+                                                    each ->
+                                                            new Contender(
+                                                                    each.getKey(),
+                                                                    "library.ConversionBenchmark.convert",
+                                                                    Map.of(
+                                                                            "by",
+                                                                            each.getValue(),
+                                                                            "from",
+                                                                            from,
+                                                                            "to",
+                                                                            to,
+                                                                            "bytes",
+                                                                            size + ""),
+                                                                    1))
+                                            .toList(),
+                                    1.0));
+                }
+            }
+        }
+        return all;
+    }
+}

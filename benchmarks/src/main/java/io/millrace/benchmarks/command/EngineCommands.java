@@ -1,0 +1,209 @@
+package io.millrace.benchmarks.command;
+
+import io.millrace.benchmarks.drive.Scenario;
+import io.millrace.benchmarks.drive.ScratchFolder;
+import io.millrace.benchmarks.library.RecordPeer;
+import io.millrace.benchmarks.report.Report;
+import io.millrace.benchmarks.report.RunComparison;
+import io.millrace.benchmarks.result.Machine;
+import io.millrace.benchmarks.result.ResultFile;
+import io.millrace.benchmarks.result.RunResult;
+import io.millrace.server.command.ExitCode;
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The commands without driving clients, and those about results. */
+@Command
+abstract class EngineCommands extends Measuring {
+
+    EngineCommands(Console console) {
+        super(console);
+    }
+
+    @Command(name = "side-by-side", mixinStandardHelpOptions = true)
+    int sideBySide(
+            @Mixin Json json,
+            @Mixin Turns turns,
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "PATTERN",
+                            defaultValue = "",
+                            description = "Regular expression found in names of comparisons.")
+                    String pattern,
+            @Option(names = "--list") boolean list)
+            throws Exception {
+        Pattern wanted = pattern(pattern);
+        List<Comparison> found =
+                Comparison.all().stream().filter(c -> wanted.matcher(c.id()).find()).toList();
+        if (list) {
+            found.forEach(c -> console.out().println(c.id() + " at most " + c.goal()));
+            return ExitCode.OK;
+        }
+        return turns(
+                json, turns, found, "no comparison matches '%s'; --list prints all names", pattern);
+    }
+
+    @Command(name = "records", mixinStandardHelpOptions = true)
+    int records(
+            @Mixin Json json,
+            @Mixin Turns turns,
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "PATTERN",
+                            defaultValue = "",
+                            description = "Regular expression found in names of readers.")
+                    String pattern)
+            throws Exception {
+        return turns(
+                json,
+                turns,
+                Comparison.records(pattern(pattern)),
+                "no reader matches '%s'; readers are %s",
+                pattern,
+                List.of(RecordPeer.values()));
+    }
+
+    @Command(name = "conversions", mixinStandardHelpOptions = true)
+    int conversions(
+            @Mixin Json json,
+            @Mixin Turns turns,
+            @Option(names = "--size", split = ",", defaultValue = "4096,16384,65536")
+                    List<Integer> sizes)
+            throws Exception {
+        sizes.forEach(size -> requireAtLeast(0, "--size", size));
+        return turns(json, turns, Comparison.conversions(sizes), "no size is given");
+    }
+
+    private int turns(
+            Json json, Turns turns, List<Comparison> comparisons, String none, Object... inserts)
+            throws Exception {
+        requireAtLeast(1, "--rounds", turns.rounds);
+        requireAtLeast(1, "--slice", turns.slice);
+        requireAtLeast(0, "--warm-up", turns.warmUp);
+        if (comparisons.isEmpty()) {
+            throw usage(none, inserts);
+        }
+        SideBySide measurement = new SideBySide(turns.warmUp, turns.rounds, turns.slice);
+        return measured(
+                json,
+                () ->
+                        new RunResult.Measured(
+                                each(comparisons, measurement::measure), Machine.here(), ""));
+    }
+
+    @Command(name = "jmh", mixinStandardHelpOptions = true)
+    int jmh(
+            @Mixin Json json,
+            @Mixin Choice choice,
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "PATTERN",
+                            defaultValue = "benchmarks[.]drive[.]",
+                            description = "Regular expression found in names of benchmarks.")
+                    String pattern,
+            @Option(names = "--list") boolean list,
+            @Option(names = "--quick") boolean quick,
+            @Option(names = "--forks") Integer forks,
+            @Option(names = "--warm-up") Integer warmUp,
+            @Option(names = "--iterations") Integer iterations,
+            @Option(names = "--millis") Integer millis,
+            @Option(names = "--param") Map<String, String> parameters)
+            throws Exception {
+        if (list) {
+            JmhRun.names(pattern).forEach(console.out()::println);
+            return ExitCode.OK;
+        }
+        List<Scenario> known = new ArrayList<>(Scenario.all());
+        known.addAll(Scenario.inWords());
+        JmhRun run = new JmhRun(pattern);
+        run.rows(works(choice, known, false));
+        run.forks(forks == null && quick ? Integer.valueOf(1) : forks);
+        run.warmUp(warmUp);
+        run.iterations(iterations == null && quick ? Integer.valueOf(3) : iterations);
+        run.millis(millis == null && quick ? Integer.valueOf(1_000) : millis);
+        run.parameters(parameters == null ? Map.of() : parameters);
+        return measured(
+                json, () -> new RunResult.Measured(run.run(System.err), Machine.here(), "h2"));
+    }
+
+    @Command(name = "start", mixinStandardHelpOptions = true)
+    int start(
+            @Mixin Json json,
+            @Mixin StoreFolder folder,
+            @Option(names = "--runs", defaultValue = "9") int runs,
+            @Option(names = "--launcher") Path launcher)
+            throws Exception {
+        requireAtLeast(1, "--runs", runs);
+        Path standard = Path.of(System.getProperty("millrace.root", ""), "millrace");
+        String program = (launcher == null ? standard : launcher).toAbsolutePath().toString();
+        Map<Starts.Queues, List<Double>> seconds = new EnumMap<>(Starts.Queues.class);
+        return measured(
+                json,
+                () -> {
+                    try (ScratchFolder scratch = ScratchFolder.in(folder.path)) {
+                        Starts starts = new Starts(List.of(program), scratch.path());
+                        for (int i = 0; i <= runs; i++) {
+                            say(i == 0 ? "warming up ..." : "run " + i + " of " + runs);
+                            for (Starts.Queues queues : Starts.Queues.values()) {
+                                double took = starts.once(queues).toNanos() / 1e9;
+                                if (i > 0) {
+                                    seconds.computeIfAbsent(queues, q -> new ArrayList<>())
+                                            .add(took);
+                                }
+                            }
+                        }
+                        return new RunResult.Measured(
+                                seconds.entrySet().stream()
+                                        .map(e -> Starts.row(e.getKey(), e.getValue()))
+                                        .toList(),
+                                Machine.here(scratch.path(), ""),
+                                "");
+                    }
+                });
+    }
+
+    @Command(name = "report", mixinStandardHelpOptions = true)
+    int report(
+            @Parameters(arity = "1..*", paramLabel = "RESULT", description = "Result files.")
+                    List<Path> files,
+            @Option(names = "--out", required = true) Path folder) {
+        Report report = Report.of(files.stream().map(ResultFile::read).toList());
+        Map<String, String> pages = new LinkedHashMap<>();
+        pages.put("report.html", report.html());
+        pages.put("goals.md", report.markdown());
+        pages.forEach(
+                (name, text) -> {
+                    ResultFile.write(text, folder.resolve(name));
+                    console.out().println(folder.resolve(name));
+                });
+        return ExitCode.OK;
+    }
+
+    @Command(name = "compare", mixinStandardHelpOptions = true)
+    int compare(
+            @Parameters(paramLabel = "OLD", description = "Result file before the change.")
+                    Path old,
+            @Parameters(paramLabel = "NEW", description = "Result file after the change.") Path now,
+            @Option(names = "--tolerance", defaultValue = "5") double tolerance,
+            @Option(names = "--all") boolean all) {
+        if (!(tolerance >= 0 && tolerance < 100)) {
+            throw usage("--tolerance must be from 0 to less than 100 (found %s)", tolerance);
+        }
+        RunComparison comparison =
+                RunComparison.of(ResultFile.read(old), ResultFile.read(now), tolerance / 100);
+        comparison.print(console, all);
+        return comparison.count(RunComparison.Verdict.SLOWER) > 0 ? ExitCode.ERRORS : ExitCode.OK;
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.benchmarks.command;
+
+import io.millrace.benchmarks.result.ResultRow;
+
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * Measures contenders in turns in this virtual machine, after a warm-up that they share. A round is
+ * a slice of time for each, and each round begins with another contender: disturbances of the
+ * machine affect all of them.
+ *
+ * @param warmUpMillis of each contender
+ * @param rounds number of rounds
+ * @param sliceMillis of each contender in each round
+ */
+record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
+
+    /** Slices of the warm-up, in which contenders take turns too. */
+    private static final int WARM_UP_MILLIS = 50;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Returns a row for each contender; the first has the ratio if they are compared. */
+    List<ResultRow> measure(Comparison comparison) throws Exception {
+        List<Prepared> all = new ArrayList<>();
+        try {
+            for (Comparison.Contender each : comparison.contenders()) {
+                all.add(Prepared.of(each));
+            }
+            takeTurns(all, Math.ceilDiv(warmUpMillis, WARM_UP_MILLIS), WARM_UP_MILLIS);
+            List<List<Prepared.Taken>> taken = takeTurns(all, rounds, sliceMillis);
+            List<ResultRow> rows = new ArrayList<>();
+            for (int i = 0; i < taken.size(); i++) {
+                rows.add(row(comparison, i, taken.get(i)));
+            }
+            if (comparison.goal() != null) {
+                rows.set(0, rows.getFirst().with(ratio(taken, comparison.goal())));
+            }
+            return rows;
+        } finally {
+            all.forEach(Prepared::close);
+        }
+    }
+
+    /** Returns the durations of each contender, by round. */
+    private static List<List<Prepared.Taken>> takeTurns(List<Prepared> all, int rounds, int millis)
+            throws Exception {
+        List<List<Prepared.Taken>> taken = new ArrayList<>();
+        all.forEach(each -> taken.add(new ArrayList<>()));
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < all.size(); i++) {
+                int who = (i + round) % all.size();
+                taken.get(who).add(all.get(who).work(TimeUnit.MILLISECONDS.toNanos(millis)));
+            }
+        }
+        return taken;
+    }
+
+    private ResultRow row(Comparison comparison, int index, List<Prepared.Taken> taken) {
+        return ResultRow.alone(
+                        comparison.work(),
+                        comparison.contenders().get(index).who(),
+                        1,
+                        taken.stream().map(t -> NANOS_PER_SECOND / t.nanos()).toList(),
+                        quantile(taken.stream().mapToDouble(Prepared.Taken::bytes).toArray(), 50))
+                .measuredFor(rounds * sliceMillis / 1e3);
+    }
+
+    /** Returns the time of the first contender divided by that of the last one, round by round. */
+    private static Map<String, Double> ratio(List<List<Prepared.Taken>> taken, double goal) {
+        List<Prepared.Taken> first = taken.getFirst();
+        List<Prepared.Taken> last = taken.getLast();
+        double[] ratios =
+                IntStream.range(0, first.size())
+                        .mapToDouble(i -> first.get(i).nanos() / last.get(i).nanos())
+                        .toArray();
+        return Map.of(
+                ResultRow.RATIO,
+                quantile(ratios, 50),
+                "lowerQuartile",
+                quantile(ratios, 25),
+                "upperQuartile",
+                quantile(ratios, 75),
+                "goal",
+                goal);
+    }
+
+    static double quantile(double[] values, double percent) {
+        return new Percentile().withEstimationType(EstimationType.R_7).evaluate(values, percent);
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.benchmarks.library;
+
+import za.co.absa.cobrix.cobol.parser.Copybook;
+import za.co.absa.cobrix.cobol.parser.CopybookParser;
+import za.co.absa.cobrix.cobol.parser.ast.Primitive;
+import za.co.absa.cobrix.cobol.parser.decoders.FloatingPointFormat$;
+import za.co.absa.cobrix.cobol.parser.encoding.ASCII$;
+
+import java.util.Locale;
+
+/** Cobrix' parser of copybooks, which reads fields where they lie. It does not write. */
+final class CobrixPeer implements RecordPeer.Work {
+
+    private Copybook copybook;
+    private int length;
+    private final Primitive[] fields = new Primitive[Fields.LAST + 1];
+
+    private void open(int bytes) {
+        StringBuilder text = new StringBuilder("       01  REC.\n");
+        String[] pictures = {"PIC X(12)", "COMP-2", "PIC S9(9) COMP"};
+        for (int i = 0; i < Fields.LAST; i++) {
+            text.append("           05  %s %s.\n".formatted(name(i), pictures[i / Fields.EACH]));
+        }
+        int filler = bytes - Fields.EACH * (12 + 8 + 4);
+        text.append("           05  FILLING PIC X(%d).\n".formatted(filler));
+        copybook = parse(text.toString());
+        for (int i = 0; i <= Fields.LAST; i++) {
+            fields[i] = (Primitive) copybook.getFieldByName(i == Fields.LAST ? "FILLING" : name(i));
+        }
+        length = bytes;
+    }
+
+    private static String name(int index) {
+        return Fields.name(index).toUpperCase(Locale.ROOT);
+    }
+
+    private static Copybook parse(String text) {
+        return CopybookParser.parse(
+                text,
+                ASCII$.MODULE$,
+                CopybookParser.parse$default$3(),
+                CopybookParser.parse$default$4(),
+                CopybookParser.parse$default$5(),
+                CopybookParser.parse$default$6(),
+                CopybookParser.parse$default$7(),
+                CopybookParser.parse$default$8(),
+                CopybookParser.parse$default$9(),
+                CopybookParser.parse$default$10(),
+                CopybookParser.parse$default$11(),
+                CopybookParser.parse$default$12(),
+                CopybookParser.parse$default$13(),
+                CopybookParser.parse$default$14(),
+                CopybookParser.parse$default$15(),
+                FloatingPointFormat$.MODULE$.IEEE754(),
+                CopybookParser.parse$default$17(),
+                CopybookParser.parse$default$18(),
+                CopybookParser.parse$default$19(),
+                CopybookParser.parse$default$20());
+    }
+
+    @Override
+    public void read(byte[] message, Access access, Fields into) throws Exception {
+        if (length != message.length) {
+            open(message.length);
+        }
+        Fields.Source values = Fields.Source.typed(i -> value(fields[i], message));
+        into.read(access, values);
+    }
+
+    /** The method declares exceptions that it does not throw, as it is Scala. */
+    private Object value(Primitive field, byte[] message) {
+        try {
+            return copybook.extractPrimitiveField(field, message, 0);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
