@@ -38,35 +38,18 @@ public final class ComputeProgram {
 
     /** Compiles a module of a text for messages of a type. */
     public ComputeProgram(
-            String text,
-            String name,
-            ParserRegistry parsers,
-            MessageTemplate template,
-            ParseTiming timing) {
+            String text, String name, ParserRegistry parsers, MessageTemplate template) {
         Problems problems = new Problems();
         var program =
                 Esql.compile(
-                        List.of(new Source("benchmark.esql", text)), settings(parsers), problems);
+                        List.of(new Source("benchmark.esql", text)),
+                        new EsqlSettings(parsers, Limits.DEFAULTS, Map.of()),
+                        problems);
         problems.throwIfErrors();
         this.parsers = parsers;
         assembler = new MessageAssembler(parsers, Limits.DEFAULTS);
-        defaults = new MessageAssembler.Defaults(template, timing, Set.of());
+        defaults = new MessageAssembler.Defaults(template, ParseTiming.ON_DEMAND, Set.of());
         module = program.module(name, ModuleKind.COMPUTE).orElseThrow();
-    }
-
-    /** Compiles a program of {@code programs.yaml}. */
-    static ComputeProgram named(String name) {
-        Object main = ((Map<?, ?>) Resources.yaml("programs.yaml")).get(name);
-        return new ComputeProgram(
-                Resources.text("program.esql").formatted(main),
-                "Program",
-                parsers(),
-                MessageTemplate.domain("XML"),
-                ParseTiming.ON_DEMAND);
-    }
-
-    static EsqlSettings settings(ParserRegistry parsers) {
-        return new EsqlSettings(parsers, Limits.DEFAULTS, Map.of());
     }
 
     /** Returns parsers without models. */
@@ -74,30 +57,22 @@ public final class ComputeProgram {
         return ParserRegistry.load(ComputeProgram.class.getClassLoader());
     }
 
-    /** Runs with an empty output tree and returns the value of {@code OutputRoot.result}. */
-    Value run(Element input) {
-        Trees trees = new Trees(input, parsers);
-        module.run(trees);
-        Element result = trees.output.child("result");
-        return result == null ? null : result.fieldValue();
+    /** Runs with an empty output tree, which it returns. */
+    Element run(Element input) {
+        Element output = MessageAssembly.emptyTree(MessageAssembly.ROOT);
+        module.run(new Trees(input, output, parsers));
+        return output;
     }
 
     /** Parses a message, runs, and writes OutputRoot. */
     public Bytes run(byte[] message) {
-        Trees trees =
-                new Trees(
-                        assembler.assemble(descriptor, Bytes.of(message), defaults, null), parsers);
-        module.run(trees);
-        return assembler.write(trees.output).body();
+        Element input = assembler.assemble(descriptor, Bytes.of(message), defaults, null);
+        return assembler.write(run(input)).body();
     }
 
     /** The trees that a Compute node passes to its program. */
     private record Trees(Element input, Element output, ParserRegistry parsers)
             implements EsqlEnvironment {
-
-        Trees(Element input, ParserRegistry parsers) {
-            this(input, MessageAssembly.emptyTree(MessageAssembly.ROOT), parsers);
-        }
 
         @Override
         public Element tree(Correlation correlation) {

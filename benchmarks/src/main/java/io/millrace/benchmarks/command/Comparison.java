@@ -8,7 +8,6 @@ import io.millrace.benchmarks.result.Work;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -99,6 +98,14 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
                 .toList();
     }
 
+    private static Contender contender(String who, String benchmark, Object... parameters) {
+        Map<String, String> values = new HashMap<>();
+        for (int i = 0; i < parameters.length; i += 2) {
+            values.put(parameters[i].toString(), parameters[i + 1].toString());
+        }
+        return new Contender(who, "library." + benchmark, values, 1);
+    }
+
     /** Returns all work on a record by the peers of each format whose names match. */
     static List<Comparison> records(Pattern wanted) {
         List<Comparison> all = new ArrayList<>();
@@ -106,29 +113,25 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
             for (Access work : Access.values()) {
                 List<Contender> able =
                         Stream.of(RecordPeer.values())
-                                .filter(peer -> peer.format == format && work.isDoneBy(peer))
+                                .filter(peer -> peer.format == format)
+                                .filter(peer -> peer.writes() || work != Access.CHANGE)
                                 .map(RecordPeer::name)
                                 .filter(peer -> wanted.matcher(peer).find())
                                 .map(
                                         peer ->
-                                                new Contender(
+                                                contender(
                                                         peer,
-                                                        "library.RecordBenchmark.run",
-                                                        Map.of(
-                                                                "peer",
-                                                                peer,
-                                                                "work",
-                                                                work.name(),
-                                                                "bytes",
-                                                                "0"),
-                                                        1))
+                                                        "RecordBenchmark.run",
+                                                        "peer",
+                                                        peer,
+                                                        "work",
+                                                        work,
+                                                        "bytes",
+                                                        0))
                                 .toList();
                 if (!able.isEmpty()) {
-                    all.add(
-                            new Comparison(
-                                    named("record-%s-%s".formatted(format, work), "", 0),
-                                    able,
-                                    null));
+                    Work named = named("record-" + format + "-" + work, "", 0);
+                    all.add(new Comparison(named, able, null));
                 }
             }
         }
@@ -137,10 +140,6 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
 
     /** Returns the conversions of the WMQI report's Table 1 by program, flow and libraries. */
     static List<Comparison> conversions(List<Integer> sizes) {
-        Map<String, String> who = new LinkedHashMap<>();
-        who.put("millrace", "PROGRAM");
-        who.put("flow", "FLOW");
-        who.put("libraries", "PEER");
         List<String> formats = List.of("XML", "CWF", "MRM_XML", "TAG");
         List<Comparison> all = new ArrayList<>();
         for (int size : sizes) {
@@ -149,27 +148,28 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
                     all.add(
                             new Comparison(
                                     named("convert-%s-to-%s".formatted(from, to), "7.7", size),
-                                    who.entrySet().stream()
-                                            .map(
-                                                    each ->
-                                                            new Contender(
-                                                                    each.getKey(),
-                                                                    "library.ConversionBenchmark.convert",
-                                                                    Map.of(
-                                                                            "by",
-                                                                            each.getValue(),
-                                                                            "from",
-                                                                            from,
-                                                                            "to",
-                                                                            to,
-                                                                            "bytes",
-                                                                            size + ""),
-                                                                    1))
-                                            .toList(),
+                                    List.of(
+                                            conversion("millrace", "PROGRAM", from, to, size),
+                                            conversion("flow", "FLOW", from, to, size),
+                                            conversion("libraries", "PEER", from, to, size)),
                                     1.0));
                 }
             }
         }
         return all;
+    }
+
+    private static Contender conversion(String who, String by, String from, String to, int bytes) {
+        return contender(
+                who,
+                "ConversionBenchmark.convert",
+                "by",
+                by,
+                "from",
+                from,
+                "to",
+                to,
+                "bytes",
+                bytes);
     }
 }

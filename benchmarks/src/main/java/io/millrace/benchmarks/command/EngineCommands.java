@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.command;
 
+import io.millrace.benchmarks.drive.EngineTable;
 import io.millrace.benchmarks.drive.Scenario;
 import io.millrace.benchmarks.drive.ScratchFolder;
 import io.millrace.benchmarks.library.RecordPeer;
@@ -10,6 +11,10 @@ import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.console.Console;
+
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,15 +41,10 @@ abstract class EngineCommands extends Measuring {
     int sideBySide(
             @Mixin Json json,
             @Mixin Turns turns,
-            @Parameters(
-                            arity = "0..1",
-                            paramLabel = "PATTERN",
-                            defaultValue = "",
-                            description = "Regular expression found in names of comparisons.")
-                    String pattern,
+            @Mixin Named named,
             @Option(names = "--list") boolean list)
             throws Exception {
-        Pattern wanted = pattern(pattern);
+        Pattern wanted = pattern(named);
         List<Comparison> found =
                 Comparison.all().stream().filter(c -> wanted.matcher(c.id()).find()).toList();
         if (list) {
@@ -52,26 +52,18 @@ abstract class EngineCommands extends Measuring {
             return ExitCode.OK;
         }
         return turns(
-                json, turns, found, "no comparison matches '%s'; --list prints all names", pattern);
+                json, turns, found, "no comparison matches '%s'; --list prints all names", wanted);
     }
 
     @Command(name = "records", mixinStandardHelpOptions = true)
-    int records(
-            @Mixin Json json,
-            @Mixin Turns turns,
-            @Parameters(
-                            arity = "0..1",
-                            paramLabel = "PATTERN",
-                            defaultValue = "",
-                            description = "Regular expression found in names of readers.")
-                    String pattern)
-            throws Exception {
+    int records(@Mixin Json json, @Mixin Turns turns, @Mixin Named named) throws Exception {
+        Pattern wanted = pattern(named);
         return turns(
                 json,
                 turns,
-                Comparison.records(pattern(pattern)),
+                Comparison.records(wanted),
                 "no reader matches '%s'; readers are %s",
-                pattern,
+                wanted,
                 List.of(RecordPeer.values()));
     }
 
@@ -107,35 +99,42 @@ abstract class EngineCommands extends Measuring {
     int jmh(
             @Mixin Json json,
             @Mixin Choice choice,
-            @Parameters(
-                            arity = "0..1",
-                            paramLabel = "PATTERN",
-                            defaultValue = "benchmarks[.]drive[.]",
-                            description = "Regular expression found in names of benchmarks.")
-                    String pattern,
+            @Mixin Named named,
             @Option(names = "--list") boolean list,
             @Option(names = "--quick") boolean quick,
             @Option(names = "--forks") Integer forks,
-            @Option(names = "--warm-up") Integer warmUp,
-            @Option(names = "--iterations") Integer iterations,
-            @Option(names = "--millis") Integer millis,
             @Option(names = "--param") Map<String, String> parameters)
             throws Exception {
+        String pattern = named.pattern.isEmpty() ? "benchmarks[.]drive[.]" : named.pattern;
+        List<String> names = JmhRun.names(pattern);
         if (list) {
-            JmhRun.names(pattern).forEach(console.out()::println);
+            names.forEach(console.out()::println);
             return ExitCode.OK;
+        }
+        if (names.isEmpty()) {
+            throw usage("no benchmark matches '%s'; --list prints all names", pattern);
         }
         List<Scenario> known = new ArrayList<>(Scenario.all());
         known.addAll(Scenario.inWords());
-        JmhRun run = new JmhRun(pattern);
-        run.rows(works(choice, known, false));
-        run.forks(forks == null && quick ? Integer.valueOf(1) : forks);
-        run.warmUp(warmUp);
-        run.iterations(iterations == null && quick ? Integer.valueOf(3) : iterations);
-        run.millis(millis == null && quick ? Integer.valueOf(1_000) : millis);
-        run.parameters(parameters == null ? Map.of() : parameters);
+        ChainedOptionsBuilder options =
+                new OptionsBuilder()
+                        .include(pattern)
+                        .param(
+                                "row",
+                                works(choice, known, false).stream()
+                                        .map(EngineTable::row)
+                                        .toArray(String[]::new));
+        if (forks != null || quick) {
+            options.forks(forks == null ? 1 : forks);
+        }
+        if (quick) {
+            options.measurementIterations(3).measurementTime(TimeValue.seconds(1));
+        }
+        if (parameters != null) {
+            parameters.forEach((name, values) -> options.param(name, values.split(",")));
+        }
         return measured(
-                json, () -> new RunResult.Measured(run.run(System.err), Machine.here(), "h2"));
+                json, () -> new RunResult.Measured(JmhRun.run(options), Machine.here(), "h2"));
     }
 
     @Command(name = "start", mixinStandardHelpOptions = true)

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
@@ -59,6 +60,16 @@ abstract class Measuring {
 
         @Option(names = "--warm-up", defaultValue = "1500")
         int warmUp;
+    }
+
+    /** The names that a command measures. */
+    static final class Named {
+        @Parameters(
+                arity = "0..1",
+                paramLabel = "PATTERN",
+                defaultValue = "",
+                description = "Regular expression found in names.")
+        String pattern;
     }
 
     /** The options that select scenarios and messages. */
@@ -186,11 +197,11 @@ abstract class Measuring {
         }
     }
 
-    Pattern pattern(String text) {
+    Pattern pattern(Named named) {
         try {
-            return Pattern.compile(text);
+            return Pattern.compile(named.pattern);
         } catch (PatternSyntaxException e) {
-            throw usage("%s is not a regular expression: %s", text, e.getDescription());
+            throw usage("%s is not a regular expression: %s", named.pattern, e.getDescription());
         }
     }
 

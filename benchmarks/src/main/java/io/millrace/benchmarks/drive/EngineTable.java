@@ -19,7 +19,7 @@ public class EngineTable extends EngineBenchmark {
 
     /** {@code SCENARIO BYTES}, followed by {@code persistent}; {@code bench jmh} sets them all. */
     @Param("mqinput-mqoutput 1024")
-    private String row;
+    String row;
 
     private Flow flow;
     private QueueMessage message;

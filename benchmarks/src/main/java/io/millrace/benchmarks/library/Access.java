@@ -2,7 +2,7 @@ package io.millrace.benchmarks.library;
 
 import java.util.stream.IntStream;
 
-/** Work on a record or a message. */
+/** Work on a record. */
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Access {
     /** The message is only opened. */
@@ -14,23 +14,12 @@ public enum Access {
     /** All values, including the filler. */
     READ_ALL(IntStream.rangeClosed(0, Fields.LAST).toArray()),
     /** One value is changed, and the message is written. */
-    CHANGE,
-    /** All values are read, and a new message is written. */
-    REWRITE;
+    CHANGE;
 
-    /** Indexes of the fields of a record that are read, in ascending order. */
+    /** Indexes of the fields that are read, in ascending order. */
     final int[] fields;
 
     Access(int... fields) {
         this.fields = fields;
-    }
-
-    boolean writes() {
-        return compareTo(CHANGE) >= 0;
-    }
-
-    /** Whether a peer can do it: Cobrix only reads. */
-    public boolean isDoneBy(RecordPeer peer) {
-        return !writes() || peer != RecordPeer.CWF_COBRIX;
     }
 }

@@ -8,12 +8,11 @@ import org.beanio.builder.FieldBuilder;
 import org.beanio.builder.RecordBuilder;
 import org.beanio.builder.StreamBuilder;
 
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** BeanIO, bound to a map with typed values. */
-final class BeanIoPeer implements RecordPeer.Work {
+final class BeanIoPeer implements RecordPeer.TextWork {
 
     private final Unmarshaller reader;
     private final Marshaller writer;
@@ -34,21 +33,18 @@ final class BeanIoPeer implements RecordPeer.Work {
         writer = factory.createMarshaller("records");
     }
 
-    @SuppressWarnings("unchecked")
-    private Map<String, Object> map(byte[] message) {
-        return (Map<String, Object>) reader.unmarshal(new String(message, StandardCharsets.UTF_8));
+    @Override
+    public Fields.Source source(String text) {
+        Map<?, ?> found = (Map<?, ?>) reader.unmarshal(text);
+        return (Fields.TypedSource) i -> found.get(Fields.name(i));
     }
 
     @Override
-    public void read(byte[] message, Access access, Fields into) {
-        Map<String, Object> found = map(message);
-        into.read(access, Fields.Source.typed(i -> found.get(Fields.name(i))));
-    }
-
-    @Override
-    public byte[] rewrite(byte[] message, Fields scratch) {
-        Map<String, Object> found = map(message);
-        found.computeIfPresent(Fields.name(Fields.LAST - 1), (_, number) -> (Long) number + 1);
-        return RecordPeer.withoutEnd(writer.marshal("record", found).toString());
+    public Object text(Fields fields) {
+        Map<String, Object> record = new LinkedHashMap<>();
+        for (int i = 0; i <= Fields.LAST; i++) {
+            record.put(Fields.name(i), fields.value(i));
+        }
+        return writer.marshal("record", record);
     }
 }

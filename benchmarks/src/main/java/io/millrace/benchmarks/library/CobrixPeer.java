@@ -15,7 +15,7 @@ final class CobrixPeer implements RecordPeer.Work {
     private int length;
     private final Primitive[] fields = new Primitive[Fields.LAST + 1];
 
-    private void open(int bytes) {
+    private void compile(int bytes) {
         StringBuilder text = new StringBuilder("       01  REC.\n");
         String[] pictures = {"PIC X(12)", "COMP-2", "PIC S9(9) COMP"};
         for (int i = 0; i < Fields.LAST; i++) {
@@ -59,20 +59,10 @@ final class CobrixPeer implements RecordPeer.Work {
     }
 
     @Override
-    public void read(byte[] message, Access access, Fields into) throws Exception {
+    public Fields.Source open(byte[] message) {
         if (length != message.length) {
-            open(message.length);
+            compile(message.length);
         }
-        Fields.Source values = Fields.Source.typed(i -> value(fields[i], message));
-        into.read(access, values);
-    }
-
-    /** The method declares exceptions that it does not throw, as it is Scala. */
-    private Object value(Primitive field, byte[] message) {
-        try {
-            return copybook.extractPrimitiveField(field, message, 0);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        return (Fields.TypedSource) i -> copybook.extractPrimitiveField(fields[i], message, 0);
     }
 }

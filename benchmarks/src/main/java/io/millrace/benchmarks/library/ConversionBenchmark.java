@@ -4,7 +4,6 @@ import io.millrace.benchmarks.ComputeProgram;
 import io.millrace.benchmarks.EngineBenchmark;
 import io.millrace.benchmarks.Resources;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 
@@ -76,8 +75,7 @@ public class ConversionBenchmark extends EngineBenchmark {
                 Resources.sampleText("conversions/conversions.esql"),
                 name,
                 Format.PARSERS,
-                from.template,
-                ParseTiming.ON_DEMAND);
+                from.template);
     }
 
     @TearDown

@@ -5,7 +5,6 @@ import com.fasterxml.aalto.stax.OutputFactoryImpl;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
@@ -17,38 +16,37 @@ import javax.xml.stream.XMLStreamWriter;
  */
 final class ConversionPeer {
 
-    private static final String TAGS = "ABCD";
-
-    private final Format from;
     private final Format to;
-    private final XmlTreePeer xml;
-    private final RecordPeer.Work record = new CobrixPeer();
+    private final boolean untyped;
+    private final RecordPeer.Work reader;
+    private final RecordPeer.Work record = new HandWritten();
     private final OutputFactoryImpl outputs = new OutputFactoryImpl();
     private final Fields fields = new Fields();
 
     ConversionPeer(Format from, Format to) {
-        this.from = from;
         this.to = to;
-        xml = new XmlTreePeer(Peer.aalto());
+        untyped = from == Format.XML && to == Format.XML;
+        reader =
+                switch (from) {
+                    case CWF -> new CobrixPeer();
+                    case TAG -> ConversionPeer::tagged;
+                    default -> new XmlTreePeer(Peer.aalto());
+                };
     }
 
     byte[] convert(byte[] message) throws Exception {
-        if (from == Format.XML && to == Format.XML) {
-            return xml(xml.texts(message), message.length);
+        if (untyped) {
+            return xml(reader.open(message), message.length);
         }
-        switch (from) {
-            case CWF -> record.read(message, Access.READ_ALL, fields);
-            case TAG -> read(message);
-            default -> xml.read(message, Access.READ_ALL, fields);
-        }
+        reader.read(message, Access.READ_ALL, fields);
         return switch (to) {
-            case CWF -> HandWritten.bytes(fields);
+            case CWF -> record.write(fields, message.length);
             case TAG -> tagged();
-            default -> xml(fields.all(), message.length);
+            default -> xml(i -> fields.value(i).toString(), message.length);
         };
     }
 
-    private byte[] xml(String[] texts, int size) throws XMLStreamException {
+    private byte[] xml(Fields.Source texts, int size) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream(size + 1024);
         XMLStreamWriter writer = outputs.createXMLStreamWriter(out, "UTF-8");
         if (to == Format.MRM_XML) {
@@ -57,7 +55,7 @@ final class ConversionPeer {
         writer.writeStartElement("record");
         for (int i = 0; i <= Fields.LAST; i++) {
             writer.writeStartElement(Fields.name(i));
-            writer.writeCharacters(texts[i]);
+            writer.writeCharacters(texts.text(i));
             writer.writeEndElement();
         }
         writer.writeEndElement();
@@ -65,25 +63,27 @@ final class ConversionPeer {
         return out.toByteArray();
     }
 
-    /** Fields in their order, a tag of two characters before each. */
-    private void read(byte[] message) {
+    /** Reads fields in their order, a tag of two characters before each. */
+    private static Fields.Source tagged(byte[] message) {
         String text = new String(message, StandardCharsets.UTF_8);
-        int at = 0;
-        for (int i = 0; i <= Fields.LAST; i++) {
-            int end = i == Fields.LAST ? text.length() : text.indexOf(';', at);
-            if (end < at + 2 || text.charAt(at) != kind(i) || text.charAt(at + 1) != digit(i)) {
-                throw new IllegalArgumentException("no tag of " + Fields.name(i) + " at " + at);
+        int[] next = {0};
+        return index -> {
+            int at = next[0];
+            int end = index == Fields.LAST ? text.length() : text.indexOf(';', at);
+            if (end < at + 2
+                    || text.charAt(at) != kind(index)
+                    || text.charAt(at + 1) != digit(index)) {
+                throw new IllegalArgumentException("no tag of " + Fields.name(index) + " at " + at);
             }
-            String value = text.substring(at + 2, end);
-            fields.read(i, index -> value);
-            at = end + 1;
-        }
+            next[0] = end + 1;
+            return text.substring(at + 2, end);
+        };
     }
 
     private byte[] tagged() {
         StringBuilder out = new StringBuilder(1024);
         for (int i = 0; i <= Fields.LAST; i++) {
-            String text = fields.text(i);
+            String text = fields.value(i).toString();
             if (text.indexOf(';') >= 0) {
                 throw new IllegalArgumentException(Fields.name(i) + " holds a delimiter");
             }
@@ -93,7 +93,7 @@ final class ConversionPeer {
     }
 
     private static char kind(int index) {
-        return TAGS.charAt(index / Fields.EACH);
+        return (char) ('A' + index / Fields.EACH);
     }
 
     private static char digit(int index) {

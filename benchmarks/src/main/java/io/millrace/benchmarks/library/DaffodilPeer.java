@@ -3,29 +3,26 @@ package io.millrace.benchmarks.library;
 import org.apache.daffodil.japi.Compiler;
 import org.apache.daffodil.japi.Daffodil;
 import org.apache.daffodil.japi.DataProcessor;
-import org.apache.daffodil.japi.ProcessorFactory;
 import org.apache.daffodil.japi.WithDiagnostics;
-import org.apache.daffodil.japi.infoset.InfosetInputter;
-import org.apache.daffodil.japi.infoset.InfosetOutputter;
+import org.apache.daffodil.japi.infoset.W3CDOMInfosetInputter;
+import org.apache.daffodil.japi.infoset.W3CDOMInfosetOutputter;
 import org.apache.daffodil.japi.io.InputSourceDataInputStream;
-import org.apache.daffodil.lib.util.MaybeBoolean;
-import org.apache.daffodil.runtime1.api.InfosetArray;
-import org.apache.daffodil.runtime1.api.InfosetComplexElement;
-import org.apache.daffodil.runtime1.api.InfosetSimpleElement;
-import org.apache.daffodil.runtime1.dpath.NodeInfo;
-import org.apache.daffodil.runtime1.infoset.InfosetInputterEventType;
+import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 
 /**
  * Apache Daffodil with a DFDL schema. As its Java API documentation advises, the schema is compiled
- * once, validation is off, and the input wraps the array. An own outputter reads typed values,
- * because those for XML and JSON create text; an own inputter writes them.
+ * once, validation is off, and the input wraps the array. Its trees are those of the W3C's DOM.
  */
 final class DaffodilPeer implements RecordPeer.Work {
 
@@ -67,7 +64,7 @@ final class DaffodilPeer implements RecordPeer.Work {
         this.tuned = tuned;
     }
 
-    private void open(int bytes) throws IOException {
+    private void compile(int bytes) throws IOException {
         StringBuilder elements = new StringBuilder();
         String[] types = {"xs:string", "xs:double", "xs:int", "xs:string"};
         int filler = bytes - Fields.EACH * (12 + 8 + 4);
@@ -96,7 +93,7 @@ final class DaffodilPeer implements RecordPeer.Work {
                                 "maximumSimpleElementSizeInCharacters",
                                 Integer.toString(Math.max(bytes, 1_024)));
             }
-            ProcessorFactory factory = compiler.compileFile(file.toFile());
+            var factory = compiler.compileFile(file.toFile());
             check(factory);
             processor = factory.onPath("/");
             check(processor);
@@ -112,174 +109,30 @@ final class DaffodilPeer implements RecordPeer.Work {
         }
     }
 
-    private void parse(byte[] message, InfosetOutputter to) throws IOException {
+    @Override
+    public Fields.Source open(byte[] message) throws IOException {
         if (length != message.length) {
-            open(message.length);
+            compile(message.length);
         }
+        W3CDOMInfosetOutputter tree = new W3CDOMInfosetOutputter();
         try (InputSourceDataInputStream input = new InputSourceDataInputStream(message)) {
-            check(processor.parse(input, to));
+            check(processor.parse(input, tree));
         }
+        NodeList fields = tree.getResult().getDocumentElement().getElementsByTagName("*");
+        return i -> fields.item(i).getTextContent();
     }
 
     @Override
-    public void read(byte[] message, Access access, Fields into) throws IOException {
-        parse(message, new Taker(access, into));
-    }
-
-    @Override
-    public byte[] write(Fields fields, int size) {
+    public byte[] write(Fields fields, int size) throws ParserConfigurationException {
+        Document document =
+                DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().newDocument();
+        Node record = document.appendChild(document.createElement("record"));
+        String[] texts = fields.all();
+        for (int i = 0; i <= Fields.LAST; i++) {
+            record.appendChild(document.createElement(Fields.name(i))).setTextContent(texts[i]);
+        }
         ByteArrayOutputStream out = new ByteArrayOutputStream(size);
-        check(processor.unparse(new Giver(fields), Channels.newChannel(out)));
+        check(processor.unparse(new W3CDOMInfosetInputter(document), Channels.newChannel(out)));
         return out.toByteArray();
-    }
-
-    /** Receives values in document order. */
-    private static final class Taker extends InfosetOutputter implements Fields.Source {
-
-        private final Access access;
-        private final Fields into;
-        private int index;
-        private InfosetSimpleElement element;
-
-        Taker(Access access, Fields into) {
-            this.access = access;
-            this.into = into;
-        }
-
-        @Override
-        public void reset() {
-            index = 0;
-        }
-
-        @Override
-        public void startSimple(InfosetSimpleElement element) {
-            int at = index++;
-            if (Arrays.binarySearch(access.fields, at) >= 0) {
-                this.element = element;
-                into.read(at, this);
-            }
-        }
-
-        @Override
-        public String text(int index) {
-            return element.getString();
-        }
-
-        @Override
-        public double real(int index) {
-            return element.getDouble();
-        }
-
-        @Override
-        public long integer(int index) {
-            return element.getInt();
-        }
-
-        @Override
-        public void startDocument() {
-            // No value.
-        }
-
-        @Override
-        public void endDocument() {
-            // No value.
-        }
-
-        @Override
-        public void endSimple(InfosetSimpleElement element) {
-            // No value.
-        }
-
-        @Override
-        public void startComplex(InfosetComplexElement element) {
-            // No value.
-        }
-
-        @Override
-        public void endComplex(InfosetComplexElement element) {
-            // No value.
-        }
-
-        @Override
-        public void startArray(InfosetArray array) {
-            // The record has none.
-        }
-
-        @Override
-        public void endArray(InfosetArray array) {
-            // The record has none.
-        }
-    }
-
-    /** Supplies events: document, record, fields, and their ends. */
-    private static final class Giver extends InfosetInputter {
-
-        private static final int FIELDS = 2;
-        private static final int END = FIELDS + 2 * (Fields.LAST + 1);
-
-        private final Fields fields;
-        private int event;
-
-        Giver(Fields fields) {
-            this.fields = fields;
-        }
-
-        private int field() {
-            return (event - FIELDS) / 2;
-        }
-
-        @Override
-        public InfosetInputterEventType getEventType() {
-            return switch (event) {
-                case 0 -> InfosetInputterEventType.StartDocument$.MODULE$;
-                case 1 -> InfosetInputterEventType.StartElement$.MODULE$;
-                case END -> InfosetInputterEventType.EndElement$.MODULE$;
-                case END + 1 -> InfosetInputterEventType.EndDocument$.MODULE$;
-                default ->
-                        event % 2 == 0
-                                ? InfosetInputterEventType.StartElement$.MODULE$
-                                : InfosetInputterEventType.EndElement$.MODULE$;
-            };
-        }
-
-        @Override
-        public String getLocalName() {
-            return event == 1 || event >= END ? "record" : Fields.name(field());
-        }
-
-        @Override
-        public String getNamespaceURI() {
-            return "";
-        }
-
-        @Override
-        public String getSimpleText(NodeInfo.Kind type) {
-            return fields.text(field());
-        }
-
-        @Override
-        public int isNilled() {
-            return MaybeBoolean.Nope();
-        }
-
-        @Override
-        public boolean hasNext() {
-            return event <= END;
-        }
-
-        @Override
-        public void next() {
-            event++;
-        }
-
-        @Override
-        public void fini() {
-            // No resources.
-        }
-
-        @Override
-        public boolean supportsNamespaces() {
-            return false;
-        }
     }
 }

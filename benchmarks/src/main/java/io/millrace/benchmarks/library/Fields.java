@@ -1,7 +1,7 @@
 package io.millrace.benchmarks.library;
 
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The typed values of a record. */
@@ -21,37 +21,41 @@ final class Fields {
                 i -> i == LAST ? "filler" : "%s%02d".formatted(kinds[i / EACH], i % EACH + 1));
     }
 
-    /** The values of a message by the index of the field. */
-    interface Source {
+    /** The values of a message by the index of the field, in ascending order. */
+    interface Source extends AutoCloseable {
 
-        String text(int index);
+        String text(int index) throws Exception;
 
-        default double real(int index) {
+        default double real(int index) throws Exception {
             return Double.parseDouble(text(index));
         }
 
-        default long integer(int index) {
+        default long integer(int index) throws Exception {
             return Integer.parseInt(text(index));
         }
 
-        /** Returns a source of typed objects. */
-        static Source typed(IntFunction<Object> values) {
-            return new Source() {
-                @Override
-                public String text(int index) {
-                    return (String) values.apply(index);
-                }
+        @Override
+        default void close() throws IOException {}
+    }
 
-                @Override
-                public double real(int index) {
-                    return ((Number) values.apply(index)).doubleValue();
-                }
+    /** A source of typed objects. */
+    interface TypedSource extends Source {
 
-                @Override
-                public long integer(int index) {
-                    return ((Number) values.apply(index)).longValue();
-                }
-            };
+        Object value(int index) throws Exception;
+
+        @Override
+        default String text(int index) throws Exception {
+            return (String) value(index);
+        }
+
+        @Override
+        default double real(int index) throws Exception {
+            return ((Number) value(index)).doubleValue();
+        }
+
+        @Override
+        default long integer(int index) throws Exception {
+            return ((Number) value(index)).longValue();
         }
     }
 
@@ -78,14 +82,13 @@ final class Fields {
     }
 
     /** Reads the fields of an access. */
-    void read(Access access, Source from) {
+    void read(Access access, Source from) throws Exception {
         for (int i : access.fields) {
             read(i, from);
         }
     }
 
-    /** Reads a field. */
-    void read(int index, Source from) {
+    void read(int index, Source from) throws Exception {
         switch (index / EACH) {
             case 1 -> floats[index - EACH] = from.real(index);
             case 2 -> integers[index - 2 * EACH] = from.integer(index);
@@ -98,11 +101,11 @@ final class Fields {
         integers[EACH - 1]++;
     }
 
-    /** Returns a value as text. */
-    String text(int index) {
+    /** Returns a value as a typed object. */
+    Object value(int index) {
         return switch (index / EACH) {
-            case 1 -> Double.toString(floats[index - EACH]);
-            case 2 -> Long.toString(integers[index - 2 * EACH]);
+            case 1 -> floats[index - EACH];
+            case 2 -> integers[index - 2 * EACH];
             default -> texts[index == LAST ? EACH : index];
         };
     }
@@ -110,13 +113,13 @@ final class Fields {
     /** Returns all values as text. */
     String[] all() {
         String[] all = new String[LAST + 1];
-        Arrays.setAll(all, this::text);
+        Arrays.setAll(all, i -> value(i).toString());
         return all;
     }
 
     /** Fails if an access did not return the values of the message. */
     void check(Fields expected, Access access, Object who) {
-        if (!IntStream.of(access.fields).allMatch(i -> expected.text(i).equals(text(i)))) {
+        if (!IntStream.of(access.fields).allMatch(i -> expected.value(i).equals(value(i)))) {
             throw new IllegalStateException(who + " reads wrong values with " + access);
         }
     }

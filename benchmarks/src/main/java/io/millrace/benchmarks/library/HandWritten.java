@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Java written for this record alone, in one code page and encoding. Like every reader of foreign
@@ -22,28 +23,29 @@ final class HandWritten implements RecordPeer.Work {
     private static final int FILLER = INTEGERS + Fields.EACH * 4;
 
     @Override
-    public void read(byte[] message, Access access, Fields into) {
-        if (access == Access.READ_ALL) {
-            all(message, into);
-        } else if (access != Access.READ_NONE) {
-            into.texts[0] = text(message, 0, TEXT);
-            if (access == Access.READ_FIRST_AND_LAST) {
-                into.integers[Fields.EACH - 1] = (int) INT.get(message, FILLER - 4);
-            }
-        }
-    }
-
-    private static void all(byte[] message, Fields into) {
+    public Fields.Source open(byte[] message) {
         if (message.length < FILLER) {
             throw new IllegalArgumentException(
                     "a record has " + FILLER + " bytes at least, found " + message.length);
         }
-        for (int i = 0; i < Fields.EACH; i++) {
-            into.texts[i] = text(message, i * TEXT, (i + 1) * TEXT);
-            into.floats[i] = (double) DOUBLE.get(message, FLOATS + i * 8);
-            into.integers[i] = (int) INT.get(message, INTEGERS + i * 4);
-        }
-        into.texts[Fields.EACH] = text(message, FILLER, message.length);
+        return new Fields.Source() {
+            @Override
+            public String text(int index) {
+                return index == Fields.LAST
+                        ? HandWritten.text(message, FILLER, message.length)
+                        : HandWritten.text(message, index * TEXT, (index + 1) * TEXT);
+            }
+
+            @Override
+            public double real(int index) {
+                return (double) DOUBLE.get(message, FLOATS + (index - Fields.EACH) * 8);
+            }
+
+            @Override
+            public long integer(int index) {
+                return (int) INT.get(message, INTEGERS + (index - 2 * Fields.EACH) * 4);
+            }
+        };
     }
 
     private static String text(byte[] message, int from, int to) {
@@ -60,21 +62,15 @@ final class HandWritten implements RecordPeer.Work {
 
     @Override
     public byte[] write(Fields fields, int size) {
-        return bytes(fields);
-    }
-
-    static byte[] bytes(Fields fields) {
         byte[] filler = fields.texts[Fields.EACH].getBytes(StandardCharsets.UTF_8);
         byte[] out = new byte[FILLER + filler.length];
+        Arrays.fill(out, 0, FLOATS, (byte) ' ');
         for (int i = 0; i < Fields.EACH; i++) {
             byte[] text = fields.texts[i].getBytes(StandardCharsets.UTF_8);
             if (text.length > TEXT) {
                 throw new IllegalArgumentException(Fields.name(i) + " is too long");
             }
             System.arraycopy(text, 0, out, i * TEXT, text.length);
-            for (int at = i * TEXT + text.length; at < (i + 1) * TEXT; at++) {
-                out[at] = ' ';
-            }
             DOUBLE.set(out, FLOATS + i * 8, fields.floats[i]);
             INT.set(out, INTEGERS + i * 4, Math.toIntExact(fields.integers[i]));
         }

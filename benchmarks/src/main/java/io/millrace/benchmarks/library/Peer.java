@@ -9,7 +9,6 @@ import io.millrace.benchmarks.ComputeProgram;
 import io.millrace.benchmarks.Resources;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.MessageTemplate;
-import io.millrace.engine.parser.ParseTiming;
 
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
@@ -31,12 +30,8 @@ import javax.xml.transform.stream.StreamSource;
 
 /** A contender for the work of the complex compute node. */
 public enum Peer {
-    /** The lower bound: the message is only copied. */
-    COPY,
     /** Millrace: the program of the report, parsing on access. */
     MILLRACE,
-    /** The same program; the message is parsed completely before. */
-    MILLRACE_COMPLETE,
     /** Written by hand with Aalto's StAX reader and writer. */
     AALTO,
     /** Written by hand with Woodstox' StAX reader and writer. */
@@ -112,9 +107,13 @@ public enum Peer {
     /** Opens the contender. */
     public Work open() throws Exception {
         return switch (this) {
-            case COPY -> message -> Bytes.of(message.clone());
-            case MILLRACE -> millrace(ParseTiming.ON_DEMAND);
-            case MILLRACE_COMPLETE -> millrace(ParseTiming.COMPLETE);
+            case MILLRACE ->
+                    new ComputeProgram(
+                                    Resources.sampleText("csim/csim.esql"),
+                                    "Complex",
+                                    ComputeProgram.parsers(),
+                                    MessageTemplate.domain("XML"))
+                            ::run;
             case AALTO -> {
                 OutputFactoryImpl outputs = new OutputFactoryImpl();
                 outputs.configureForSpeed();
@@ -159,30 +158,17 @@ public enum Peer {
         };
     }
 
-    /** Millrace's engine alone, from bytes to bytes. */
-    private static Work millrace(ParseTiming timing) {
-        return new ComputeProgram(
-                        Resources.sampleText("csim/csim.esql"),
-                        "Complex",
-                        ComputeProgram.parsers(),
-                        MessageTemplate.domain("XML"),
-                        timing)
-                ::run;
-    }
-
     /** Returns the message of {@code 4k}, {@code 16k} or {@code 64k}. */
     static byte[] message(String size) {
         return Resources.sampleBytes("csim/messages/csim-" + size + ".xml");
     }
 
     /**
-     * Compares a result with that of {@link #DOM}, or of {@link #COPY} with the message: they must
-     * be the same document, white space included. Comments are not compared: Groovy's XmlParser
-     * does not read them.
+     * Compares a result with that of {@link #DOM}: they must be the same document, white space
+     * included. Comments are not compared: Groovy's XmlParser does not read them.
      */
     void check(byte[] message, Bytes result) throws Exception {
-        Bytes expected = this == COPY ? Bytes.of(message) : new DomPeer().process(message);
-        if (!parse(expected).isEqualNode(parse(result))) {
+        if (!parse(new DomPeer().process(message)).isEqualNode(parse(result))) {
             throw new IllegalStateException(this + " has another result than the DOM");
         }
     }

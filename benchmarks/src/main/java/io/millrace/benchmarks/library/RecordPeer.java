@@ -1,5 +1,8 @@
 package io.millrace.benchmarks.library;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
 import com.univocity.parsers.csv.CsvWriterSettings;
@@ -7,20 +10,14 @@ import com.univocity.parsers.csv.CsvWriterSettings;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.writer.CsvWriter;
 
-import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /** A library or program that reads records of a format; all but Cobrix also write them. */
 public enum RecordPeer {
     /** All fields with a FieldReader. */
     CWF_MILLRACE,
-    /** Value by value, as ESQL reads. */
-    CWF_MILLRACE_VALUES,
     /** Java written for this record. */
     CWF_HAND_WRITTEN,
     /** Cobrix with a copybook. */
@@ -29,10 +26,7 @@ public enum RecordPeer {
     CWF_DAFFODIL,
     /** The same with its most effective setting. */
     CWF_DAFFODIL_TUNED,
-    /** All fields with a FieldReader. */
     CSV_MILLRACE,
-    /** Value by value, as ESQL reads. */
-    CSV_MILLRACE_VALUES,
     /** FastCSV returns text; the JDK parses numbers. */
     CSV_FASTCSV,
     /** Univocity with one parser for all lines; the JDK parses numbers. */
@@ -61,49 +55,53 @@ public enum RecordPeer {
     /** Reads and writes records. For one thread. */
     interface Work {
 
-        /** Reads fields of a message, which it does not change. */
-        void read(byte[] message, Access access, Fields into) throws Exception;
+        /** Opens a message, which is not changed. */
+        Fields.Source open(byte[] message) throws Exception;
 
         /** Writes a record of about a number of bytes. */
         default byte[] write(Fields fields, int size) throws Exception {
             throw new UnsupportedOperationException();
         }
 
-        /** Returns the message with its last number increased by one. */
-        default byte[] change(byte[] message, Fields scratch) throws Exception {
-            return rewrite(message, scratch);
+        /** Reads fields of a message. */
+        default void read(byte[] message, Access access, Fields into) throws Exception {
+            try (Fields.Source source = open(message)) {
+                into.read(access, source);
+            }
         }
 
-        /** Does the same, but writes all values to a new message. */
-        default byte[] rewrite(byte[] message, Fields scratch) throws Exception {
+        /** Returns the message with its last number increased by one. */
+        default byte[] change(byte[] message, Fields scratch) throws Exception {
             read(message, Access.READ_ALL, scratch);
             scratch.increment();
             return write(scratch, message.length + 2);
         }
     }
 
-    /** Reads and writes lines of CSV. */
-    private record Lines(
-            Function<String, IntFunction<String>> reader, Function<String[], String> writer)
-            implements Work {
+    /** A format of text. */
+    interface TextWork extends Work {
+
+        Fields.Source source(String text);
+
+        Object text(Fields fields) throws Exception;
 
         @Override
-        public void read(byte[] message, Access access, Fields into) {
-            into.read(access, reader.apply(new String(message, StandardCharsets.UTF_8))::apply);
+        default Fields.Source open(byte[] message) {
+            return source(new String(message, StandardCharsets.UTF_8));
         }
 
+        /** Writes a line without its end. */
         @Override
-        public byte[] write(Fields fields, int size) {
-            return withoutEnd(writer.apply(fields.all()));
+        default byte[] write(Fields fields, int size) throws Exception {
+            return text(fields).toString().stripTrailing().getBytes(StandardCharsets.UTF_8);
         }
     }
 
-    /** Returns a line without its end. */
-    static byte[] withoutEnd(String line) {
-        return line.stripTrailing().getBytes(StandardCharsets.UTF_8);
+    public boolean writes() {
+        return this != CWF_COBRIX;
     }
 
-    Work open() throws Exception {
+    Work open() {
         return switch (this) {
             case CWF_HAND_WRITTEN -> new HandWritten();
             case CWF_COBRIX -> new CobrixPeer();
@@ -111,31 +109,42 @@ public enum RecordPeer {
             case CWF_DAFFODIL_TUNED -> new DaffodilPeer(format, true);
             case CSV_FASTCSV -> fastCsv();
             case CSV_UNIVOCITY -> univocity();
-            case CSV_JACKSON -> new JacksonCsvPeer();
+            case CSV_JACKSON ->
+                    new JacksonPeer(
+                            CsvFactory.builder()
+                                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                                    .build());
             case CSV_BEANIO -> new BeanIoPeer();
             case XML_AALTO -> new XmlTreePeer(Peer.aalto());
             case XML_WOODSTOX -> new XmlTreePeer(Peer.woodstox());
-            case JSON_JACKSON -> new JacksonJsonPeer();
+            case JSON_JACKSON ->
+                    new JacksonPeer(
+                            JsonFactory.builder()
+                                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                                    .build());
             case JSON_FASTJSON2 -> new FastJsonPeer();
-            case CWF_MILLRACE, CSV_MILLRACE -> new MillraceRecord(format, true);
-            default -> new MillraceRecord(format, false);
+            default -> new MillraceRecord(format);
         };
     }
 
     private static Work fastCsv() {
         CsvReader.CsvReaderBuilder reader = CsvReader.builder();
         CsvWriter.CsvWriterBuilder writer = CsvWriter.builder();
-        return new Lines(
-                line -> reader.ofSingleCsvRecord(line)::getField,
-                values -> {
-                    StringWriter out = new StringWriter();
-                    try (CsvWriter csv = writer.build(out)) {
-                        csv.writeRecord(values);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                    return out.toString();
-                });
+        return new TextWork() {
+            @Override
+            public Fields.Source source(String text) {
+                return reader.ofSingleCsvRecord(text)::getField;
+            }
+
+            @Override
+            public Object text(Fields fields) throws Exception {
+                StringWriter out = new StringWriter();
+                try (CsvWriter csv = writer.build(out)) {
+                    csv.writeRecord(fields.all());
+                }
+                return out;
+            }
+        };
     }
 
     private static Work univocity() {
@@ -146,13 +155,18 @@ public enum RecordPeer {
         CsvWriterSettings writing = new CsvWriterSettings();
         writing.setMaxCharsPerColumn(max);
         CsvParser parser = new CsvParser(reading);
-        com.univocity.parsers.csv.CsvWriter writer =
-                new com.univocity.parsers.csv.CsvWriter(writing);
-        return new Lines(
-                line -> {
-                    String[] found = parser.parseLine(line);
-                    return i -> found[i];
-                },
-                writer::writeRowToString);
+        var writer = new com.univocity.parsers.csv.CsvWriter(writing);
+        return new TextWork() {
+            @Override
+            public Fields.Source source(String text) {
+                String[] found = parser.parseLine(text);
+                return i -> found[i];
+            }
+
+            @Override
+            public Object text(Fields fields) {
+                return writer.writeRowToString(fields.all());
+            }
+        };
     }
 }

@@ -9,31 +9,25 @@ import org.openjdk.jmh.annotations.Setup;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A message of a standard read by each {@link StandardPeer}, or written with one value changed. */
+/** A message of a standard read by each {@link StandardPeer}. */
 public class StandardBenchmark extends EngineBenchmark {
 
     @Param private StandardPeer peer;
-
-    @Param({"READ_NONE", "READ_FIRST", "READ_FIRST_AND_LAST", "READ_ALL", "CHANGE"})
-    private Access work;
 
     private final List<String> texts = new ArrayList<>();
     private byte[] message;
     private StandardPeer.Work reader;
 
     @Setup
-    public void open() throws Exception {
-        message = peer.standard.message();
+    public void open() {
+        message = peer.message();
         reader = peer.open();
     }
 
     @Benchmark
-    public Object run() throws Exception {
-        if (work == Access.CHANGE) {
-            return reader.change(message);
-        }
+    public Object read() throws Exception {
         texts.clear();
-        reader.read(message, work, texts);
+        reader.read(message, texts);
         return texts;
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.benchmarks.library;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import javax.xml.stream.XMLInputFactory;
@@ -59,43 +58,31 @@ final class XmlTreePeer implements RecordPeer.Work {
     }
 
     @Override
-    public void read(byte[] message, Access access, Fields into) throws XMLStreamException {
-        Node record = tree(message);
-        into.read(access, i -> text(record, i));
+    public Fields.Source open(byte[] message) throws XMLStreamException {
+        List<Node> fields = tree(message).children;
+        return i -> text(fields, i);
     }
 
     /** Returns the text of a field, which is usually at its index. */
-    private static String text(Node record, int index) {
+    private static String text(List<Node> fields, int index) {
         String name = Fields.name(index);
-        List<Node> children = record.children;
-        return index < children.size() && children.get(index).name.equals(name)
-                ? children.get(index).text
-                : children.stream()
+        return index < fields.size() && fields.get(index).name.equals(name)
+                ? fields.get(index).text
+                : fields.stream()
                         .filter(each -> each.name.equals(name))
                         .findFirst()
                         .orElseThrow()
                         .text;
     }
 
-    /** Returns all texts. */
-    String[] texts(byte[] message) throws XMLStreamException {
-        Node record = tree(message);
-        String[] texts = new String[Fields.LAST + 1];
-        Arrays.setAll(texts, i -> text(record, i));
-        return texts;
-    }
-
     @Override
-    public byte[] rewrite(byte[] message, Fields scratch) throws XMLStreamException {
-        Node record = tree(message);
-        StringBuilder out = new StringBuilder(message.length + 2).append("<record>");
-        for (Node field : record.children) {
-            String text =
-                    field.name.equals("integer10")
-                            ? Long.toString(Long.parseLong(field.text) + 1)
-                            : field.text;
-            out.append('<').append(field.name).append('>').append(text);
-            out.append("</").append(field.name).append('>');
+    public byte[] write(Fields fields, int size) {
+        String[] texts = fields.all();
+        StringBuilder out = new StringBuilder(size).append("<record>");
+        for (int i = 0; i <= Fields.LAST; i++) {
+            String name = Fields.name(i);
+            out.append('<').append(name).append('>').append(texts[i]);
+            out.append("</").append(name).append('>');
         }
         return out.append("</record>").toString().getBytes(StandardCharsets.UTF_8);
     }

@@ -1,7 +1,5 @@
 package io.millrace.benchmarks.mqsi;
 
-import io.millrace.benchmarks.result.ResultRow;
-
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Counts of the records of a run by their outcome.
@@ -68,25 +64,6 @@ public record Books(long read, long written, long dropped, long failed, long twi
                 dropped + other.dropped,
                 failed + other.failed,
                 twice + other.twice);
-    }
-
-    /** Returns the numbers by their names in results. */
-    Map<String, Double> figures() {
-        return Map.of(
-                "read", (double) read,
-                "written", (double) written,
-                "dropped", (double) dropped,
-                "failed", (double) failed,
-                "twice", (double) twice);
-    }
-
-    /** Returns the numbers of a row of results. */
-    public static Books of(ResultRow row) {
-        long[] numbers =
-                Stream.of("read", "written", "dropped", "failed", "twice")
-                        .mapToLong(name -> Math.round(row.extra().get(name)))
-                        .toArray();
-        return new Books(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
     }
 
     /** Returns the number of records that were read and are nowhere. */

@@ -71,6 +71,11 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
             }
         }
 
+        /** Whether a rule matches a record: evenly distributed. */
+        boolean isMatch(long number) {
+            return (number + 1) * messages / records > number * messages / records;
+        }
+
         /** Returns a share of it, at least a record. */
         Volume share(double share) {
             int some = Math.max(1, (int) Math.round(records * share));

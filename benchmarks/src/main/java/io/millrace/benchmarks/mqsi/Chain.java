@@ -32,8 +32,7 @@ record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxSt
      *
      * @param seconds until the last record was written
      * @param figures messages that remain though nothing changed; seconds until the last record was
-     *     put, and until no message was left for the flows; the longest pause of an input adapter;
-     *     and what {@link Watch} has seen
+     *     put, and until no message was left for the flows; the longest pause of an input adapter
      */
     record Outcome(Books books, double seconds, Map<String, Double> figures) {}
 
@@ -64,30 +63,27 @@ record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxSt
                 written.add(threads.submit(writers.get(i)));
                 read.add(threads.submit(readers.get(i)));
             }
-            try (Watch watch = new Watch(folder)) {
-                meter.begin();
-                long begin = System.nanoTime();
-                start.countDown();
-                long put = last(read);
-                long evaluated = Math.max(put, awaitFlows());
-                writers.forEach(OutputAdapter::end);
-                long ended = last(written);
-                meter.end();
-                Map<String, Double> figures = watch.seen();
-                figures.put(
-                        "left", managers.stream().mapToDouble(m -> m.waiting() + m.made()).sum());
-                figures.put("readSeconds", (put - begin) / 1e9);
-                figures.put("evaluatedSeconds", (evaluated - begin) / 1e9);
-                figures.put("seconds", (ended - begin) / 1e9);
-                figures.put(
-                        "pausedSeconds",
-                        readers.stream().mapToLong(InputAdapter::paused).max().orElse(0) / 1e9);
-                long sent = readers.stream().mapToLong(InputAdapter::records).sum();
-                return new Outcome(
-                        Books.of(sent, records, outputs, managers),
-                        figures.get("seconds"),
-                        figures);
-            }
+            meter.begin();
+            long begin = System.nanoTime();
+            start.countDown();
+            long put = last(read);
+            long evaluated = Math.max(put, awaitFlows());
+            writers.forEach(OutputAdapter::end);
+            long ended = last(written);
+            meter.end();
+            double left = managers.stream().mapToDouble(m -> m.waiting() + m.made()).sum();
+            long paused = readers.stream().mapToLong(InputAdapter::paused).max().orElse(0);
+            long sent = readers.stream().mapToLong(InputAdapter::records).sum();
+            double seconds = (ended - begin) / 1e9;
+            return new Outcome(
+                    Books.of(sent, records, outputs, managers),
+                    seconds,
+                    Map.of(
+                            "left", left,
+                            "readSeconds", (put - begin) / 1e9,
+                            "evaluatedSeconds", (evaluated - begin) / 1e9,
+                            "seconds", seconds,
+                            "pausedSeconds", paused / 1e9));
         } finally {
             threads.shutdownNow();
         }

@@ -4,11 +4,14 @@ import io.millrace.benchmarks.drive.Meter;
 import io.millrace.benchmarks.drive.Place;
 import io.millrace.benchmarks.drive.ScratchFolder;
 import io.millrace.benchmarks.result.Rate;
+import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.flows.Broker;
 
 import org.apache.commons.math3.stat.StatUtils;
+
+import tools.jackson.core.type.TypeReference;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,19 +49,16 @@ public record Sweep(Path folder, Journal journal) {
             Books books =
                     outcomes.stream().map(Chain.Outcome::books).reduce(Books::plus).orElseThrow();
             Map<String, Double> extra = new LinkedHashMap<>();
+            for (Object part : List.of(test.shape(), test.tuning(), test.volume(), books)) {
+                extra.putAll(
+                        ResultFile.JSON.convertValue(
+                                part, new TypeReference<Map<String, Double>>() {}));
+            }
+            extra.put("missing", (double) books.missing());
             for (String name : outcomes.getFirst().figures().keySet()) {
                 double sum = outcomes.stream().mapToDouble(o -> o.figures().get(name)).sum();
                 extra.put(name, name.equals("left") ? sum : sum / outcomes.size());
             }
-            extra.put("stores", (double) test.shape().stores());
-            extra.put("queuesEach", (double) test.shape().queues());
-            extra.put("instancesEach", (double) test.shape().instances());
-            extra.put("recordsInUnitIn", (double) test.tuning().unitIn());
-            extra.put("recordsInUnitOut", (double) test.tuning().unitOut());
-            extra.put("queueCacheMaxSize", (double) test.tuning().queueCache());
-            extra.put("maxDepth", (double) test.tuning().queueDepth());
-            extra.put("records", (double) test.volume().records());
-            extra.putAll(books.figures());
             return new ResultRow(
                     test.work(),
                     ResultRow.MILLRACE,

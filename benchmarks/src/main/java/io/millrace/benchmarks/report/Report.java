@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -34,27 +35,39 @@ public record Report(List<Table> tables, List<Chart> charts) {
      * A chart of the page; lines over numbers or bars for names.
      *
      * @param text the run that the figures are from
+     * @param xName name of the axis; empty for bars
      * @param series a value for each x, null if nothing was measured
      */
     public record Chart(
             String title, String text, String xName, List<String> x, List<Series> series) {
 
         /** The values of one contender. */
-        public record Series(String name, List<Double> values) {}
+        public record Series(String name, List<Double> values) {
+
+            /** Returns finite values of points. */
+            private static <T> Series of(String name, List<T> x, ToDoubleFunction<T> value) {
+                return new Series(
+                        name,
+                        x.stream()
+                                .map(value::applyAsDouble)
+                                .map(one -> Double.isFinite(one) ? one : null)
+                                .toList());
+            }
+
+            private long figures() {
+                return values.stream().filter(Objects::nonNull).count();
+            }
+        }
 
         public Chart {
-            series =
-                    series.stream()
-                            .filter(one -> one.values.stream().anyMatch(Objects::nonNull))
-                            .toList();
+            series = series.stream().filter(one -> one.figures() > 0).toList();
         }
 
         private long figures() {
             return series.stream()
                     .filter(one -> !one.name.equals(REPORTED))
-                    .flatMap(one -> one.values.stream())
-                    .filter(Objects::nonNull)
-                    .count();
+                    .mapToLong(Series::figures)
+                    .sum();
         }
     }
 
@@ -62,10 +75,26 @@ public record Report(List<Table> tables, List<Chart> charts) {
     private record ChartLine(
             String title, String scenario, String xName, int bytes, List<Integer> x) {
 
-        Point point(int at, String who) {
+        private Point point(int at, String who) {
             boolean named = scenario.contains("{x}");
             String id = scenario.replace("{x}", Integer.toString(at));
             return new Point(id, named ? bytes : at, false, who, null);
+        }
+
+        private Chart chart(RunResult run) {
+            List<Chart.Series> series = new ArrayList<>();
+            run.rows().stream()
+                    .map(ResultRow::who)
+                    .distinct()
+                    .map(who -> Chart.Series.of(who, x, at -> point(at, who).in(run)))
+                    .forEach(series::add);
+            series.add(Chart.Series.of(REPORTED, x, at -> point(at, null).reported()));
+            return new Chart(
+                    title,
+                    name(run),
+                    Objects.requireNonNullElse(xName, "bytes"),
+                    x.stream().map(String::valueOf).toList(),
+                    series);
         }
     }
 
@@ -89,7 +118,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
                 .forEach(
                         line ->
                                 newest.stream()
-                                        .map(run -> lines(line, run))
+                                        .map(line::chart)
                                         .max(Comparator.comparing(Chart::figures))
                                         .ifPresent(charts::add));
         charts.removeIf(chart -> chart.figures() == 0);
@@ -185,55 +214,23 @@ public record Report(List<Table> tables, List<Chart> charts) {
                 name(run),
                 "",
                 works.stream().map(Work::scenarioId).toList(),
-                others(run).stream()
+                run.rows().stream()
+                        .map(ResultRow::who)
+                        .filter(who -> !who.equals(ResultRow.MILLRACE))
+                        .distinct()
                         .map(
                                 who ->
-                                        new Chart.Series(
+                                        Chart.Series.of(
                                                 "of " + who,
-                                                works.stream()
-                                                        .map(work -> quotient(run, work, who))
-                                                        .toList()))
+                                                works,
+                                                work ->
+                                                        rate(run, work, null)
+                                                                / rate(run, work, who)))
                         .toList());
     }
 
-    private static List<String> others(RunResult run) {
-        return run.rows().stream()
-                .map(ResultRow::who)
-                .filter(who -> !who.equals(ResultRow.MILLRACE))
-                .distinct()
-                .toList();
-    }
-
-    private static Double quotient(RunResult run, Work work, String who) {
-        Point ours = new Point(work.scenarioId(), work.sizeBytes(), false, null, null);
-        Point theirs = new Point(work.scenarioId(), work.sizeBytes(), false, who, null);
-        return finite(ours.in(run) / theirs.in(run));
-    }
-
-    private static Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
-    }
-
-    private static Chart lines(ChartLine line, RunResult run) {
-        List<Chart.Series> series = new ArrayList<>();
-        List<String> names = new ArrayList<>(List.of(ResultRow.MILLRACE));
-        names.addAll(others(run));
-        for (String who : names) {
-            series.add(
-                    new Chart.Series(
-                            who,
-                            line.x.stream().map(x -> finite(line.point(x, who).in(run))).toList()));
-        }
-        series.add(
-                new Chart.Series(
-                        REPORTED,
-                        line.x.stream().map(x -> finite(line.point(x, null).reported())).toList()));
-        return new Chart(
-                line.title,
-                name(run),
-                Objects.requireNonNullElse(line.xName, "bytes"),
-                line.x.stream().map(String::valueOf).toList(),
-                series);
+    private static double rate(RunResult run, Work work, String who) {
+        return new Point(work.scenarioId(), work.sizeBytes(), false, who, null).in(run);
     }
 
     /** Returns the page: one file that needs no other. Text of results is never markup. */

@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.report;
 
 import io.millrace.benchmarks.result.Machine;
-import io.millrace.benchmarks.result.Rate;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.engine.error.ErrorCode;
@@ -10,6 +9,7 @@ import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
 import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.inference.TTest;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * so that a slower machine does not matter; without a bare loop by its rate, if the machine is the
  * same. Peers are not compared.
  *
- * <p>Something is slower or faster if the 99 % confidence interval of the change excludes 1 and the
- * change is at least the tolerance; 99 % because there are hundreds of rows.
+ * <p>Something is slower or faster if Welch's t-test of the rounds is significant at 1 %, because
+ * there are hundreds of rows, and the change is at least the tolerance.
  *
  * @param changes rows of both runs, in the order of the old run
  * @param gone number of rows that only the old run has
@@ -35,9 +35,9 @@ import java.util.stream.Stream;
  */
 public record RunComparison(List<Change> changes, long gone, long added, boolean sameMachine) {
 
-    private static final double CONFIDENCE = 0.99;
+    private static final double SIGNIFICANCE = 0.01;
     private static final List<String> COMPARED =
-            List.of(ResultRow.MILLRACE, ResultRow.BARE, ResultRow.JMH, ResultRow.ENGINE);
+            List.of(ResultRow.MILLRACE, ResultRow.BARE, ResultRow.ENGINE);
 
     /** The outcome of a row. */
     public enum Verdict {
@@ -59,17 +59,9 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
      * @param measure {@code to the bare loop} or {@code per second}
      * @param before figure of the old run
      * @param after figure of the new run
-     * @param low lower end of the confidence interval of {@code after / before}
-     * @param high upper end
      */
     public record Change(
-            ResultRow row,
-            String measure,
-            double before,
-            double after,
-            double low,
-            double high,
-            Verdict verdict) {
+            ResultRow row, String measure, double before, double after, Verdict verdict) {
 
         /** Returns {@code after / before}. */
         public double factor() {
@@ -145,28 +137,22 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
         boolean toBare = oldBare != null && newBare != null;
         double[] was = logarithms(old, toBare ? oldBare : null);
         double[] is = logarithms(after.get(key), toBare ? newBare : null);
-        double difference = StatUtils.mean(is) - StatUtils.mean(was);
-        boolean judged =
-                was.length > 1
-                        && is.length > 1
-                        && (toBare || sameMachine)
-                        && Double.isFinite(difference);
-        double half = judged ? halfInterval(was, is) : Double.NaN;
+        double change = StatUtils.mean(is) - StatUtils.mean(was);
+        Verdict verdict = change < 0 ? Verdict.SLOWER : Verdict.FASTER;
+        if (Math.min(was.length, is.length) < 2
+                || !toBare && !sameMachine
+                || !Double.isFinite(change)) {
+            verdict = Verdict.NOT_JUDGED;
+        } else if (Math.abs(change) < Math.log1p(tolerance)
+                || new TTest().tTest(was, is) >= SIGNIFICANCE) {
+            verdict = Verdict.WITHIN_THE_NOISE;
+        }
         return new Change(
                 old,
                 toBare ? "to the bare loop" : "per second",
                 Math.exp(StatUtils.mean(was)),
                 Math.exp(StatUtils.mean(is)),
-                Math.exp(difference - half),
-                Math.exp(difference + half),
-                judged ? verdict(difference, half, tolerance) : Verdict.NOT_JUDGED);
-    }
-
-    private static Verdict verdict(double difference, double half, double tolerance) {
-        double size = Math.abs(difference);
-        return size < Math.log1p(tolerance) || size <= half
-                ? Verdict.WITHIN_THE_NOISE
-                : difference < 0 ? Verdict.SLOWER : Verdict.FASTER;
+                verdict);
     }
 
     /** Rates of the rounds, divided by those of the bare loop if given; differences are ratios. */
@@ -185,36 +171,9 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
         return theirs.size() == rounds ? theirs.get(round) : bare.rate().perSecond();
     }
 
-    /** Returns half of Welch's confidence interval of the difference of two means. */
-    static double halfInterval(double[] a, double[] b) {
-        double va = StatUtils.variance(a) / a.length;
-        double vb = StatUtils.variance(b) / b.length;
-        double sum = va + vb;
-        return sum == 0
-                ? 0
-                : Rate.quantile(
-                                Math.max(
-                                        1,
-                                        sum
-                                                * sum
-                                                / (va * va / (a.length - 1)
-                                                        + vb * vb / (b.length - 1))),
-                                CONFIDENCE)
-                        * Math.sqrt(sum);
-    }
-
     /** Prints the changes, and how many there are of each verdict. */
     public void print(Console console, boolean all) {
-        Table table =
-                new Table(
-                        "work",
-                        "who",
-                        "compared",
-                        "old",
-                        "new",
-                        "change %",
-                        "interval %",
-                        "verdict");
+        Table table = new Table("work", "who", "compared", "old", "new", "change %", "verdict");
         for (Change change : changes) {
             if (all || change.verdict != Verdict.WITHIN_THE_NOISE) {
                 table.row(
@@ -223,10 +182,7 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
                         change.measure,
                         ResultTable.text(change.before),
                         ResultTable.text(change.after),
-                        percent(change.factor()),
-                        change.verdict == Verdict.NOT_JUDGED
-                                ? ""
-                                : percent(change.low) + " to " + percent(change.high),
+                        String.format(Locale.ROOT, "%+.1f", 100 * (change.factor() - 1)),
                         change.verdict);
             }
         }
@@ -246,9 +202,5 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
         if (!sameMachine) {
             err.println("the machines differ: rows without a bare loop are not judged");
         }
-    }
-
-    private static String percent(double factor) {
-        return String.format(Locale.ROOT, "%+.1f", 100 * (factor - 1));
     }
 }

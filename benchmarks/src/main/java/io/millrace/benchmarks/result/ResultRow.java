@@ -41,9 +41,6 @@ public record ResultRow(
     /** The engine alone: one thread, queues in memory. */
     public static final String ENGINE = "engine";
 
-    /** A round trip that JMH measures: its threads are the clients. */
-    public static final String JMH = "jmh";
-
     /** The name of the figure in {@link #extra} that compares times measured in turns. */
     public static final String RATIO = "ratio";
 

@@ -14,19 +14,18 @@ final class JmhRunTest {
 
     private static ResultRow row(String benchmark, Map<String, String> parameters) {
         return JmhRun.row(
-                "io.millrace.benchmarks." + benchmark, parameters, 15, List.of(1.0, 3.0), 96.0);
+                "io.millrace.benchmarks." + benchmark, parameters, List.of(1.0, 3.0), 96.0);
     }
 
     @Test
     void aTablesTrialIsTheReportsRow() {
         ResultRow row =
                 row(
-                        "drive.RoundTripTable.roundTrip",
+                        "drive.EngineTable.engineAlone",
                         Map.of("row", "flow-copies-2 4096 persistent"));
         assertThat(row.work())
                 .isEqualTo(new Work("flow-copies-2", "7.8.2", "unspecified", true, 4096));
-        assertThat(row.who()).isEqualTo("jmh");
-        assertThat(row.instances()).isEqualTo(2);
+        assertThat(row.who()).isEqualTo("engine");
         assertThat(row.rate().perSecond()).isEqualTo(2.0);
         assertThat(row.cost().allocatedBytesPerMessage()).isEqualTo(96.0);
     }

@@ -48,8 +48,7 @@ class UsageTest {
     }
 
     @Test
-    void theListOfBenchmarksNamesTheTables() {
-        assertThat(BenchRun.of("jmh", "--list").out())
-                .contains("EngineTable.engineAlone", "RoundTripTable.roundTrip");
+    void theListOfBenchmarksNamesTheTable() {
+        assertThat(BenchRun.of("jmh", "--list").out()).contains("EngineTable.engineAlone");
     }
 }

@@ -8,20 +8,11 @@ import io.millrace.benchmarks.result.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-import java.lang.reflect.Field;
 import java.util.List;
 import java.util.stream.Stream;
 
 final class TablesTest {
-
-    private static <T> T with(T table, String row) throws Exception {
-        Field field = table.getClass().getDeclaredField("row");
-        field.setAccessible(true);
-        field.set(table, row);
-        return table;
-    }
 
     static Stream<String> scenarios() {
         return Stream.of(Scenario.all(), Scenario.inWords())
@@ -32,21 +23,10 @@ final class TablesTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void eachScenarioDoesItsWorkWithTheEngineAlone(String row) throws Exception {
-        EngineTable table = with(new EngineTable(), row);
+        EngineTable table = new EngineTable();
+        table.row = row;
         table.open();
         assertThat(table.engineAlone()).isNotNull();
-        table.close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"subscribers-10 1024 persistent", "flows-with-queue-between 1024"})
-    void aTripThroughTheStoreComesBack(String row) throws Exception {
-        RoundTripTable table = with(new RoundTripTable(), row);
-        table.open();
-        RoundTripTable.Driver driver = new RoundTripTable.Driver();
-        driver.open(table);
-        assertThat(table.roundTrip(driver)).isNotNull();
-        driver.close();
         table.close();
     }
 

@@ -18,7 +18,7 @@ class RecordPeerTest {
             RecordPeer.Work work = peer.open();
             byte[] message = peer.format.message(bytes);
             for (Access access : Access.values()) {
-                if (access.writes()) {
+                if (access == Access.CHANGE) {
                     continue;
                 }
                 Fields found = new Fields();
@@ -37,14 +37,10 @@ class RecordPeerTest {
             Fields expected = peer.format.fields(bytes);
             expected.increment();
             byte[] message = peer.format.message(bytes);
-            for (byte[] changed :
-                    List.of(
-                            work.change(message, new Fields()),
-                            work.rewrite(message, new Fields()))) {
-                Fields found = new Fields();
-                new MillraceRecord(peer.format, false).read(changed, Access.READ_ALL, found);
-                found.check(expected, Access.READ_ALL, peer.name());
-            }
+            byte[] changed = work.change(message, new Fields());
+            Fields found = new Fields();
+            new MillraceRecord(peer.format).read(changed, Access.READ_ALL, found);
+            found.check(expected, Access.READ_ALL, peer.name());
         }
     }
 

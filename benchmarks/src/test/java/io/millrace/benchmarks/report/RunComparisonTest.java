@@ -68,10 +68,6 @@ final class RunComparisonTest {
         assertThat(change.factor()).isCloseTo(factor, within(tolerance));
         assertThat(change.measure())
                 .isEqualTo(old.contains("|") ? "to the bare loop" : "per second");
-        if (verdict == Verdict.SLOWER) {
-            assertThat(change.high()).isLessThan(1);
-            assertThat(change.low()).isLessThanOrEqualTo(change.factor());
-        }
     }
 
     @Test
@@ -108,15 +104,5 @@ final class RunComparisonTest {
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("'jmh' with filter")
                 .hasMessageContaining("'node-costs' with filter");
-    }
-
-    /** Welch's interval of two samples, as worked out by hand. */
-    @Test
-    void intervalsAreWelchs() {
-        double[] a = {10, 11, 9, 10};
-        double[] b = {20, 21, 19, 20};
-        // Variances of the means: 1/6 each; six degrees of freedom; t(0.995) = 3.7074.
-        assertThat(RunComparison.halfInterval(a, b))
-                .isCloseTo(3.7074 * Math.sqrt(1 / 3.0), within(1e-3));
     }
 }
