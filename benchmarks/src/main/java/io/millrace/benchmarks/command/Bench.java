@@ -16,30 +16,26 @@ import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
 import io.millrace.benchmarks.torture.CrashPoint;
 import io.millrace.benchmarks.torture.DamageMatrix;
-import io.millrace.benchmarks.torture.Tally;
 import io.millrace.benchmarks.torture.Torture;
 import io.millrace.benchmarks.torture.TortureException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.command.Program;
 import io.millrace.server.console.Console;
-import io.millrace.server.console.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -52,6 +48,7 @@ public final class Bench extends EngineCommands implements Runnable {
     }
 
     private static final double MQSI_QUICK = 0.05;
+    private static final int ARTEMIS_MICROS = 3_333;
     private static final int MIN_WARM_UP_ROUNDS = 16;
 
     public static void main(String[] args) {
@@ -82,20 +79,12 @@ public final class Bench extends EngineCommands implements Runnable {
             @Option(names = "--bounds") boolean bounds,
             @Option(names = "--database") Place.DatabaseKind database,
             @Option(names = "--rounds") Integer rounds,
-            @Option(names = "--millis") Integer millis,
-            @Option(names = "--rate", defaultValue = "0") int rate)
+            @Option(names = "--millis") Integer millis)
             throws Exception {
         requireExclusive(quick, full);
-        requireAtLeast(0, "--rate", rate);
-        Plan standard = full ? Plan.FULL : Plan.QUICK;
-        Place.DatabaseKind standardKind =
-                full ? Place.DatabaseKind.POSTGRESQL : Place.DatabaseKind.H2;
-        Place.DatabaseKind kind = database == null ? standardKind : database;
-        int number = rounds == null ? standard.rounds() : rounds;
-        long length = millis == null ? standard.round().toMillis() : millis;
-        requireAtLeast(1, "--rounds", number);
-        requireAtLeast(1, "--millis", length);
-        Plan plan = standard.rounds(number, length).rate(rate);
+        Place.DatabaseKind standard = full ? Place.DatabaseKind.POSTGRESQL : Place.DatabaseKind.H2;
+        Place.DatabaseKind kind = Objects.requireNonNullElse(database, standard);
+        Plan plan = (full ? Plan.FULL : Plan.QUICK).rounds(rounds, millis);
         List<Scenario> known = new ArrayList<>(Scenario.all());
         if (full || !choice.scenarios.isEmpty()) {
             known.addAll(Scenario.beyond());
@@ -131,8 +120,8 @@ public final class Bench extends EngineCommands implements Runnable {
         measurement.deploy(all);
         say("warming up: " + Console.count(all.size(), "scenario") + " ...");
         Plan plan = measurement.plan();
-        long turn = Math.max(1, 2 * plan.warmUp().toMillis() * all.size());
-        long times = Math.max(1, MIN_WARM_UP_ROUNDS * plan.round().toMillis() / turn);
+        long turn = Math.max(1, 2 * plan.warmUp() * all.size());
+        long times = Math.max(1, MIN_WARM_UP_ROUNDS * plan.round() / turn);
         for (int i = 0; i < times; i++) {
             for (Scenario scenario : all) {
                 List<Work> own =
@@ -154,18 +143,9 @@ public final class Bench extends EngineCommands implements Runnable {
             @Option(names = "--warm-up", defaultValue = "20") int warmUp)
             throws Exception {
         requireExclusive(quick, full, records != null);
-        requireAtLeast(1, "--rounds", rounds);
-        requireAtLeast(0, "--warm-up", warmUp);
-        requireAtLeast(1, "--records", records == null ? 1 : records);
         List<String> known = Case.all().stream().map(Case::id).toList();
-        List<String> chosen = ids == null ? known : ids;
-        for (String id : chosen) {
-            if (!known.contains(id)) {
-                String hint = Problems.didYouMean(id, known);
-                throw usage(
-                        "unknown case %s; %s", id, hint.isEmpty() ? "cases are " + known : hint);
-            }
-        }
+        List<String> chosen = Objects.requireNonNullElse(ids, known);
+        requireKnown("--case", known, chosen);
         double share =
                 records != null
                         ? (double) records / Case.STANDARD_RECORDS
@@ -184,10 +164,10 @@ public final class Bench extends EngineCommands implements Runnable {
                         Sweep sweep = Sweep.in(path);
                         if (warmUp > 0) {
                             say("warming up for " + warmUp + " s ...");
-                            sweep.warmUp(cases, Duration.ofSeconds(warmUp));
+                            sweep.warmUp(cases, warmUp);
                         }
                         rows.addAll(sweep.measure(cases, rounds, this::say));
-                        String journal = Place.journal(sweep.journal().syncMicros());
+                        String journal = Place.words(sweep.journal().syncMicros());
                         return new RunResult.Measured(rows, Machine.here(path, journal), "");
                     }
                 });
@@ -220,27 +200,20 @@ public final class Bench extends EngineCommands implements Runnable {
                     List<Integer> micros,
             @Option(names = "--clients", defaultValue = "15") int clients)
             throws Exception {
-        requireAtLeast(1, "--rounds", rounds);
-        requireAtLeast(1, "--millis", millis);
         if (clients != 15 && clients != 60) {
             throw usage("--clients must be 15 or 60 (found %d)", clients);
         }
         Map<String, Integer> settings = new LinkedHashMap<>();
         settings.put("calibrated", Journal.CALIBRATE);
-        // The last is Artemis' default.
-        Stream.concat(micros.stream(), Stream.of(3_333))
-                .forEach(
-                        each -> {
-                            requireAtLeast(1, "--micros", each);
-                            settings.put(each + "us", each);
-                        });
+        micros.forEach(each -> settings.put(each + "us", each));
+        settings.put("3333us", ARTEMIS_MICROS);
         Files.createDirectories(folder.path);
         JournalSweep sweep =
                 new JournalSweep(
                         folder.path,
                         Scenario.of("mqinput-mqoutput" + (clients == 15 ? "" : "-60-clients")),
                         rounds,
-                        Duration.ofMillis(millis));
+                        millis);
         AtomicInteger done = new AtomicInteger();
         int total = settings.size() * rounds;
         return measured(
@@ -264,16 +237,13 @@ public final class Bench extends EngineCommands implements Runnable {
             @Option(names = "--quick") boolean quick,
             @Option(names = "--warm-ups", defaultValue = "16") int warmUps)
             throws Exception {
-        requireAtLeast(1, "--rounds", rounds);
-        requireAtLeast(1, "--millis", millis);
-        requireAtLeast(1, "--warm-ups", warmUps);
         List<String> known =
                 Scenario.beyond().stream()
                         .map(Scenario::id)
                         .filter(id -> id.startsWith(Scenario.UNCOORDINATED))
                         .map(id -> id.substring(Scenario.UNCOORDINATED.length()))
                         .toList();
-        List<String> chosen = names == null ? known : names;
+        List<String> chosen = Objects.requireNonNullElse(names, known);
         requireKnown("--of", known, chosen);
         Plan plan = Plan.QUICK.rounds(rounds, millis).unrated();
         return measured(
@@ -321,34 +291,20 @@ public final class Bench extends EngineCommands implements Runnable {
             @Option(names = "--seed") Long seed,
             @Option(names = "--scenario", split = ",") List<String> names,
             @Option(names = "--point", split = ",") List<CrashPoint> points,
-            @Option(names = "--database", split = ",")
-                    List<io.millrace.benchmarks.torture.Scenario.Database> databases,
-            @Option(names = "--folder") Path folder)
+            @Option(names = "--folder", defaultValue = "${sys:java.io.tmpdir}") Path parent)
             throws Exception {
-        requireAtLeast(1, "--cycles", cycles);
-        requireAtLeast(1, "--round", round);
+        requireNumbers();
+        List<String> known = Torture.scenarios();
         boolean damage = List.of("damage").equals(names);
-        List<io.millrace.benchmarks.torture.Scenario> known =
-                io.millrace.benchmarks.torture.Scenario.all();
-        List<String> ids = known.stream().map(s -> s.name()).toList();
-        if (names != null && !damage) {
-            requireKnown("--scenario", ids, names);
-        }
-        List<io.millrace.benchmarks.torture.Scenario> chosen =
-                known.stream()
-                        .filter(s -> names == null || damage || names.contains(s.name()))
-                        .filter(s -> databases == null || databases.contains(s.database()))
-                        .toList();
-        if (chosen.isEmpty()) {
-            throw usage("no scenario of these names has such a database");
-        }
-        Path parent = folder == null ? Path.of(System.getProperty("java.io.tmpdir")) : folder;
-        Path place = Files.createTempDirectory(Files.createDirectories(parent), "millrace-torture");
+        List<String> chosen = damage || names == null ? known : names;
+        requireKnown("--scenario", known, chosen);
+        Path folder =
+                Files.createTempDirectory(Files.createDirectories(parent), "millrace-torture");
         long random = seed == null ? System.nanoTime() & 0xffffff : seed;
-        say("seed " + random + ", folders in " + place);
+        say("seed " + random + ", folders in " + folder);
         List<String> findings =
                 damage
-                        ? new DamageMatrix(place, this::say).run()
+                        ? new DamageMatrix(folder, this::say).run()
                         : torture(
                                 new Torture.Plan(
                                         cycles,
@@ -356,47 +312,32 @@ public final class Bench extends EngineCommands implements Runnable {
                                         random,
                                         chosen,
                                         points == null ? List.of(CrashPoint.values()) : points,
-                                        place));
+                                        folder));
         if (findings.isEmpty()) {
-            ScratchFolder.delete(place);
+            ScratchFolder.delete(folder);
             return ExitCode.OK;
         }
-        say(
-                console.red(
-                        "the books do not balance, "
-                                + Console.count(findings.size(), "defect")
-                                + ":"));
+        String number = Console.count(findings.size(), "defect");
+        say(console.red("the books do not balance, " + number + ":"));
         findings.stream().limit(40).forEach(finding -> say("  " + finding));
         say(
-                "to repeat: --seed "
-                        + random
-                        + " with the same options; the folders are kept: "
-                        + place);
+                "to repeat: --seed %d with the same options; the folders are kept: %s"
+                        .formatted(random, folder));
         return ExitCode.ERRORS;
     }
 
     private List<String> torture(Torture.Plan plan) throws Exception {
         Torture torture = new Torture(plan, this::say);
-        Thread end = new Thread(() -> close(torture), "torture-end");
+        Thread end = new Thread(torture::close, "torture-end");
         Runtime.getRuntime().addShutdownHook(end);
         try {
             return torture.run();
         } catch (TortureException stuck) {
             return List.of("the torture ended: " + stuck.getMessage());
         } finally {
-            Table table = new Table(Tally.COLUMNS);
-            torture.tallies().forEach(tally -> table.row(tally.row()));
-            table.print(console);
-            close(torture);
-            Runtime.getRuntime().removeShutdownHook(end);
-        }
-    }
-
-    private void close(Torture torture) {
-        try {
+            torture.print(console);
             torture.close();
-        } catch (IOException e) {
-            say("PostgreSQL did not end: " + e.getMessage());
+            Runtime.getRuntime().removeShutdownHook(end);
         }
     }
 }

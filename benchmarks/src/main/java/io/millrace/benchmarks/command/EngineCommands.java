@@ -8,6 +8,7 @@ import io.millrace.benchmarks.report.Report;
 import io.millrace.benchmarks.report.RunComparison;
 import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.ResultFile;
+import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.console.Console;
@@ -23,8 +24,6 @@ import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -74,16 +73,12 @@ abstract class EngineCommands extends Measuring {
             @Option(names = "--size", split = ",", defaultValue = "4096,16384,65536")
                     List<Integer> sizes)
             throws Exception {
-        sizes.forEach(size -> requireAtLeast(0, "--size", size));
         return turns(json, turns, Comparison.conversions(sizes), "no size is given");
     }
 
     private int turns(
             Json json, Turns turns, List<Comparison> comparisons, String none, Object... inserts)
             throws Exception {
-        requireAtLeast(1, "--rounds", turns.rounds);
-        requireAtLeast(1, "--slice", turns.slice);
-        requireAtLeast(0, "--warm-up", turns.warmUp);
         if (comparisons.isEmpty()) {
             throw usage(none, inserts);
         }
@@ -144,31 +139,16 @@ abstract class EngineCommands extends Measuring {
             @Option(names = "--runs", defaultValue = "9") int runs,
             @Option(names = "--launcher") Path launcher)
             throws Exception {
-        requireAtLeast(1, "--runs", runs);
         Path standard = Path.of(System.getProperty("millrace.root", ""), "millrace");
         String program = (launcher == null ? standard : launcher).toAbsolutePath().toString();
-        Map<Starts.Queues, List<Double>> seconds = new EnumMap<>(Starts.Queues.class);
         return measured(
                 json,
                 () -> {
                     try (ScratchFolder scratch = ScratchFolder.in(folder.path)) {
-                        Starts starts = new Starts(List.of(program), scratch.path());
-                        for (int i = 0; i <= runs; i++) {
-                            say(i == 0 ? "warming up ..." : "run " + i + " of " + runs);
-                            for (Starts.Queues queues : Starts.Queues.values()) {
-                                double took = starts.once(queues).toNanos() / 1e9;
-                                if (i > 0) {
-                                    seconds.computeIfAbsent(queues, q -> new ArrayList<>())
-                                            .add(took);
-                                }
-                            }
-                        }
-                        return new RunResult.Measured(
-                                seconds.entrySet().stream()
-                                        .map(e -> Starts.row(e.getKey(), e.getValue()))
-                                        .toList(),
-                                Machine.here(scratch.path(), ""),
-                                "");
+                        List<ResultRow> rows =
+                                new Starts(List.of(program), scratch.path())
+                                        .measure(runs, this::say);
+                        return new RunResult.Measured(rows, Machine.here(scratch.path(), ""), "");
                     }
                 });
     }
@@ -179,14 +159,11 @@ abstract class EngineCommands extends Measuring {
                     List<Path> files,
             @Option(names = "--out", required = true) Path folder) {
         Report report = Report.of(files.stream().map(ResultFile::read).toList());
-        Map<String, String> pages = new LinkedHashMap<>();
-        pages.put("report.html", report.html());
-        pages.put("goals.md", report.markdown());
-        pages.forEach(
-                (name, text) -> {
-                    ResultFile.write(text, folder.resolve(name));
-                    console.out().println(folder.resolve(name));
-                });
+        for (String page : List.of("report.html", "goals.md")) {
+            Path file = folder.resolve(page);
+            ResultFile.write(page.endsWith("html") ? report.html() : report.markdown(), file);
+            console.out().println(file);
+        }
         return ExitCode.OK;
     }
 

@@ -12,6 +12,7 @@ import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -107,32 +108,22 @@ abstract class Measuring {
     /** Selects works of scenarios; with the smallest size only if no size is given. */
     List<Work> works(Choice choice, List<Scenario> known, boolean smallest) {
         String persistent = choice.persistent;
-        if (!List.of("", "yes", "no").contains(persistent)) {
-            throw usage("--persistent must be yes or no (found %s)", persistent);
+        if (!persistent.isEmpty()) {
+            requireKnown("--persistent", List.of("yes", "no"), List.of(persistent));
         }
-        List<Work> works =
-                known.stream()
-                        .filter(scenario -> choice.matches(scenario, known))
-                        .flatMap(
-                                scenario ->
-                                        scenario.works().stream()
-                                                .filter(
-                                                        work ->
-                                                                !smallest
-                                                                        || !choice.sizes.isEmpty()
-                                                                        || work.sizeBytes()
-                                                                                == scenario.works()
-                                                                                        .getFirst()
-                                                                                        .sizeBytes()))
-                        .filter(
-                                work ->
-                                        choice.sizes.isEmpty()
-                                                || choice.sizes.contains(work.sizeBytes()))
-                        .filter(
-                                work ->
-                                        persistent.isEmpty()
-                                                || persistent.equals("yes") == work.persistent())
-                        .toList();
+        List<Work> works = new ArrayList<>();
+        for (Scenario scenario : known) {
+            if (choice.matches(scenario, known)) {
+                List<Integer> sizes =
+                        smallest && choice.sizes.isEmpty()
+                                ? List.of(scenario.works().getFirst().sizeBytes())
+                                : choice.sizes;
+                scenario.works().stream()
+                        .filter(work -> sizes.isEmpty() || sizes.contains(work.sizeBytes()))
+                        .filter(work -> !persistent.equals(work.persistent() ? "no" : "yes"))
+                        .forEach(works::add);
+            }
+        }
         if (works.isEmpty()) {
             throw usage(
                     "no scenario matches; ids begin like %s",
@@ -143,6 +134,7 @@ abstract class Measuring {
 
     /** Measures, prints a table, and writes the result. */
     int measured(Json json, Callable<RunResult.Measured> measuring) throws Exception {
+        requireNumbers();
         Instant started = Instant.now();
         CommandSpec command = command();
         String arguments =
@@ -177,9 +169,21 @@ abstract class Measuring {
         return new ParameterException(command().commandLine(), message.formatted(inserts));
     }
 
-    void requireAtLeast(long minimum, String option, long value) {
-        if (value < minimum) {
-            throw usage("%s must be %d or more (found %d)", option, minimum, value);
+    /** Requires 1 or more for options with integers, or 0 where nothing can be meant. */
+    void requireNumbers() {
+        for (OptionSpec option : command().options()) {
+            int minimum = List.of("--warm-up", "--size").contains(option.longestName()) ? 0 : 1;
+            List<?> values =
+                    option.getValue() instanceof List<?> list
+                            ? list
+                            : Collections.singletonList(option.getValue());
+            for (Object value : values) {
+                if (value instanceof Integer number && number < minimum) {
+                    throw usage(
+                            "%s must be %d or more (found %d)",
+                            option.longestName(), minimum, number);
+                }
+            }
         }
     }
 

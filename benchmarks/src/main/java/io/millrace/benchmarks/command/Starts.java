@@ -8,17 +8,15 @@ import io.millrace.engine.error.MillraceException;
 import org.apache.commons.math3.stat.StatUtils;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Starts {@code millrace run} in its own process, with one message that is put when the flow is
@@ -37,11 +35,6 @@ final class Starts {
     }
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(90);
-
-    /**
-     * Interval at which the process is checked; the file that it creates is noticed immediately.
-     */
-    private static final Duration POLL = Duration.ofMillis(200);
 
     private static final String ESQL =
             """
@@ -69,13 +62,9 @@ final class Starts {
               trace.out: out
             """;
 
-    private static final String GREETING = "'Hello Ann'";
-
     private final List<String> launcher;
     private final Path folder;
-    private final Path traces;
-    private final Path application;
-    private final Path message;
+    private final Path greeting;
     private int homes;
 
     /**
@@ -85,77 +74,76 @@ final class Starts {
      * @param folder an empty folder for all that is written; queues that are kept are in it
      */
     Starts(List<String> launcher, Path folder) throws IOException {
-        this.launcher = List.copyOf(launcher);
+        this.launcher = launcher;
         this.folder = folder.toAbsolutePath();
-        traces = Files.createDirectory(this.folder.resolve("traces"));
-        application = Files.createDirectory(this.folder.resolve("start"));
-        message =
-                Files.writeString(
-                        this.folder.resolve("ann.xml"), "<guest><name>Ann</name></guest>");
+        greeting = this.folder.resolve("greeting");
+        Path application = Files.createDirectory(this.folder.resolve("start"));
+        Files.writeString(this.folder.resolve("ann.xml"), "<guest><name>Ann</name></guest>");
         Files.writeString(application.resolve("start.esql"), ESQL);
-        String file = traces.resolve("greeting").toString().replace("\\", "\\\\");
+        String file = greeting.toString().replace("\\", "\\\\");
         Files.writeString(application.resolve("start.flow.yaml"), FLOW.formatted(file));
+    }
+
+    /** Measures starts with each place of the queues in turns; the first of each warms up. */
+    List<ResultRow> measure(int runs, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        Map<Queues, List<Double>> seconds = new EnumMap<>(Queues.class);
+        for (int i = 0; i <= runs; i++) {
+            progress.accept(i == 0 ? "warming up ..." : "run " + i + " of " + runs);
+            for (Queues queues : Queues.values()) {
+                double took = once(queues);
+                if (i > 0) {
+                    seconds.computeIfAbsent(queues, q -> new ArrayList<>()).add(took);
+                }
+            }
+        }
+        return seconds.entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList();
     }
 
     /**
      * Starts it once.
      *
-     * @return from the start of its process until the message was processed
+     * @return seconds from the start of its process until the message was processed
      * @throws MillraceException if no message was processed; the message contains the output of the
      *     process
      */
-    Duration once(Queues queues) throws IOException, InterruptedException {
+    double once(Queues queues) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(launcher);
-        command.addAll(List.of("run", application.toString(), "--until-idle", "--put"));
-        command.add(message.toString());
+        command.addAll(List.of("run", folder + "/start", "--until-idle", "--put"));
+        command.add(folder + "/ann.xml");
         switch (queues) {
             case MEMORY -> command.add("--memory");
             case KNOWN_HOME -> command.addAll(List.of("--home", folder + "/known"));
             case NEW_HOME -> command.addAll(List.of("--home", folder + "/new-" + ++homes));
         }
         Path log = folder.resolve("log");
-        Path greeting = traces.resolve("greeting");
         Files.deleteIfExists(greeting);
-        try (WatchService watch = FileSystems.getDefault().newWatchService()) {
-            traces.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-            long begin = System.nanoTime();
-            Process process =
-                    new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(log.toFile())
-                            .start();
-            try {
-                boolean made = false;
-                while (!made
-                        && process.isAlive()
-                        && System.nanoTime() - begin < MAX_WAIT.toNanos()) {
-                    made = watch.poll(POLL.toMillis(), TimeUnit.MILLISECONDS) != null;
-                }
-                long end = System.nanoTime();
-                boolean ended = process.waitFor(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
-                if (!made || !ended || process.exitValue() != 0 || !isGreeting(greeting)) {
-                    throw failed(command, log);
-                }
-                return Duration.ofNanos(end - begin);
-            } finally {
-                process.destroy();
+        long begin = System.nanoTime();
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        try {
+            while (!Files.exists(greeting)
+                    && process.isAlive()
+                    && System.nanoTime() - begin < MAX_WAIT.toNanos()) {
+                Thread.sleep(1);
             }
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            if (!process.waitFor(MAX_WAIT) || process.exitValue() != 0 || !Files.exists(greeting)) {
+                throw new MillraceException(
+                        ErrorCode.FLOW_STOPPED,
+                        "%s%ndid not process its message and end in time; its output is:%n%s"
+                                .formatted(String.join(" ", command), Files.readString(log)));
+            }
+            return seconds;
+        } finally {
+            process.destroy();
         }
     }
 
-    private static boolean isGreeting(Path greeting) throws IOException {
-        return Files.exists(greeting) && Files.readString(greeting).strip().equals(GREETING);
-    }
-
-    private static MillraceException failed(List<String> command, Path log) throws IOException {
-        return new MillraceException(
-                ErrorCode.FLOW_STOPPED,
-                "%s%ndid not process its message and end in time; its output is:%n%s"
-                        .formatted(String.join(" ", command), Files.readString(log).strip()));
-    }
-
-    /** Returns the row of the starts with a place. */
-    static ResultRow row(Queues queues, List<Double> seconds) {
+    private static ResultRow row(Queues queues, List<Double> seconds) {
         double[] values = seconds.stream().mapToDouble(Double::doubleValue).toArray();
         String word = queues.name().toLowerCase(Locale.ROOT).replace('_', '-');
         Work work = new Work("start-" + word, "", "XML", queues != Queues.MEMORY, 0);

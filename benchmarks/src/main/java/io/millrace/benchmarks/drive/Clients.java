@@ -5,7 +5,6 @@ import io.millrace.benchmarks.result.ResultRow;
 import org.HdrHistogram.Histogram;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** The driving clients of a contender, one thread each. */
 final class Clients implements AutoCloseable {
@@ -53,7 +53,7 @@ final class Clients implements AutoCloseable {
      * @param all receives response times in nanoseconds
      * @return round trips per second
      */
-    double run(double rate, Duration time, Histogram all) throws Exception {
+    double run(double rate, long millis, Histogram all) throws Exception {
         CountDownLatch ready = new CountDownLatch(clients.size());
         long apart = rate == 0 ? 0 : (long) (1e9 / rate);
         long first = System.nanoTime() + START_NANOS;
@@ -71,7 +71,7 @@ final class Clients implements AutoCloseable {
                                         .run(
                                                 first + number * apart,
                                                 apart * clients.size(),
-                                                time.toNanos(),
+                                                TimeUnit.MILLISECONDS.toNanos(millis),
                                                 times);
                             }));
         }

@@ -6,13 +6,11 @@ import io.millrace.benchmarks.result.Work;
 import io.millrace.engine.queue.QueueStoreSettings;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * The same work over brokers whose journals wait for different times to share a forced write. A
@@ -22,9 +20,9 @@ import java.util.stream.Stream;
  * @param parent of the stores; its disk is measured
  * @param scenario with persistent messages
  * @param rounds of each setting
- * @param round length of the work of a contender in a round
+ * @param millis length of the work of a contender in a round
  */
-public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration round) {
+public record JournalSweep(Path parent, Scenario scenario, int rounds, int millis) {
 
     /**
      * Measures settings.
@@ -37,15 +35,14 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
             Map<String, Integer> settings, Consumer<List<ResultRow>> progress) throws Exception {
         Map<String, List<ResultRow>> kept = new LinkedHashMap<>();
         List<String> names = List.copyOf(settings.keySet());
-        names.forEach(
-                name ->
-                        Stream.of(ResultRow.MILLRACE, ResultRow.BARE)
-                                .forEach(who -> kept.put(name + who, new ArrayList<>())));
         for (int i = 0; i < rounds; i++) {
             for (String name : i % 2 == 0 ? names : names.reversed()) {
                 List<ResultRow> rows = once(name, settings.get(name));
                 progress.accept(rows);
-                rows.forEach(row -> kept.get(name + row.who()).add(row));
+                rows.forEach(
+                        row ->
+                                kept.computeIfAbsent(name + row.who(), _ -> new ArrayList<>())
+                                        .add(row));
             }
         }
         return kept.values().stream().map(JournalSweep::together).toList();
@@ -58,31 +55,25 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
                 .measuredFor(rows.stream().mapToDouble(ResultRow::seconds).sum());
     }
 
-    /** Settings are different work, so each has an id. */
-    private List<ResultRow> once(String name, int setting) throws Exception {
-        var standard = QueueStoreSettings.Journal.DEFAULT;
-        var journal =
-                new QueueStoreSettings.Journal(
-                        setting, standard.force(), standard.diskFullPercent());
-        try (Place place = new Place(parent, null, journal)) {
-            Plan plan = new Plan(round, Duration.ZERO, 2, round, Duration.ZERO, 0);
+    private List<ResultRow> once(String name, int micros) throws Exception {
+        try (Place place = new Place(parent, null, Place.journal(micros))) {
+            Plan plan = new Plan(millis, 0, 2, millis, 0);
             Measurement measurement =
                     new Measurement(place, plan, List.of(Maker.MILLRACE, Maker.BARE));
             measurement.deploy(List.of(scenario));
             Work work = scenario.works().getLast();
             measurement.warmUp(work);
             measurement.warmUp(work);
-            String id = work.scenarioId() + "-journal-" + name;
+            // Settings are different work.
+            Work named =
+                    new Work(
+                            work.scenarioId() + "-journal-" + name,
+                            "",
+                            work.messageFormat(),
+                            true,
+                            work.sizeBytes());
             return measurement.measure(work).stream()
-                    .map(
-                            row ->
-                                    row.of(
-                                            new Work(
-                                                    id,
-                                                    "",
-                                                    work.messageFormat(),
-                                                    true,
-                                                    work.sizeBytes())))
+                    .map(row -> row.of(named))
                     .map(row -> row.with(Map.of("syncMicros", (double) place.syncMicros())))
                     .toList();
         }

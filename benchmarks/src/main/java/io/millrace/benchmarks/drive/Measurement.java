@@ -6,7 +6,6 @@ import io.millrace.benchmarks.result.Work;
 
 import org.HdrHistogram.Histogram;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -90,7 +89,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
     }
 
     /** Starts all contenders, validates their replies, and runs them for a time before the step. */
-    private void with(List<Work> works, Duration settle, Step step) throws Exception {
+    private void with(List<Work> works, long settle, Step step) throws Exception {
         List<Lane> lanes = new ArrayList<>();
         try {
             for (Work work : works) {
@@ -145,27 +144,27 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
         }
 
         /** Runs a closed loop that is not measured; returns the number of messages. */
-        long closed(Duration time) throws Exception {
+        long closed(long millis) throws Exception {
             Histogram unmeasured = Clients.histogram();
-            clients.run(0, time, unmeasured);
+            clients.run(0, millis, unmeasured);
             return unmeasured.getTotalCount();
         }
 
-        void round(Duration length) throws Exception {
+        void round(long millis) throws Exception {
             long[] before = contender.commits();
             meter.begin();
-            rounds.add(clients.run(0, length, times));
+            rounds.add(clients.run(0, millis, times));
             meter.end();
             Arrays.setAll(commits, i -> commits[i] + contender.commits()[i] - before[i]);
-            seconds += length.toMillis() / 1e3;
+            seconds += millis / 1e3;
         }
 
         ResultRow.RatedRun rated(Plan plan) throws Exception {
-            if (plan.rated().isZero()) {
+            if (plan.rated() == 0) {
                 return null;
             }
             Histogram response = Clients.histogram();
-            double target = plan.rate() > 0 ? plan.rate() : SHARE * Rate.of(rounds).perSecond();
+            double target = SHARE * Rate.of(rounds).perSecond();
             double reached = clients.run(target, plan.rated(), response);
             return new ResultRow.RatedRun(target, reached, Clients.times(response));
         }

@@ -6,7 +6,7 @@ import io.millrace.benchmarks.result.RunResult;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
-import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.flows.Broker;
 
 import java.io.IOException;
@@ -39,13 +39,13 @@ public final class Place implements AutoCloseable {
      * @param kind null if no scenario needs one
      * @throws MillraceException if the folder cannot be used, or the database does not start
      */
-    public Place(Path parent, DatabaseKind kind, QueueStoreSettings.Journal journal) {
+    public Place(Path parent, DatabaseKind kind, Journal journal) {
         folder = ScratchFolder.in(parent);
         home = folder().resolve("home");
         try {
             broker = folder.with(Broker.builder().home(home).journal(journal).start());
             syncMicros =
-                    journal.syncMicros() == QueueStoreSettings.Journal.CALIBRATE
+                    journal.syncMicros() == Journal.CALIBRATE
                             ? calibrated(home)
                             : journal.syncMicros();
             api = folder.with(CoreApi.of(home));
@@ -101,12 +101,18 @@ public final class Place implements AutoCloseable {
     public RunResult.Measured measured(List<ResultRow> rows) {
         return new RunResult.Measured(
                 rows,
-                Machine.here(folder(), journal(syncMicros)),
+                Machine.here(folder(), words(syncMicros)),
                 database == null ? "" : database.name());
     }
 
+    /** Returns the settings of a journal with a timer. */
+    public static Journal journal(int syncMicros) {
+        Journal standard = Journal.DEFAULT;
+        return new Journal(syncMicros, standard.force(), standard.diskFullPercent());
+    }
+
     /** Returns type and timer of a journal in words. */
-    public static String journal(int syncMicros) {
+    public static String words(int syncMicros) {
         return "NIO, waits " + syncMicros + " us for others";
     }
 

@@ -3,6 +3,7 @@ package io.millrace.benchmarks.drive;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -48,7 +49,11 @@ public final class Postgres implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        server.close();
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -83,14 +84,12 @@ public record Sweep(Path folder, Journal journal) {
                                     return Place.calibrated(home);
                                 })
                         .toArray();
-        Journal standard = Journal.DEFAULT;
-        int median = (int) StatUtils.percentile(micros, 50);
-        return new Sweep(folder, new Journal(median, standard.force(), standard.diskFullPercent()));
+        return new Sweep(folder, Place.journal((int) StatUtils.percentile(micros, 50)));
     }
 
     /** Runs a small share of the cases in turns, unmeasured, for a time. */
-    public void warmUp(List<Case> cases, Duration time) throws IOException, InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
+    public void warmUp(List<Case> cases, long seconds) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (int i = 0; System.nanoTime() < end; i++) {
             run(cases.get(i % cases.size()).share(WARM_UP_SHARE), new Meter());
         }

@@ -19,8 +19,8 @@ public enum CrashPoint {
     AFTER_PUT(QUEUES),
     BEFORE_COMMIT(QUEUES),
     AFTER_COMMIT(QUEUES),
-    BEFORE_ROLLBACK(QUEUES),
-    AFTER_ROLLBACK(QUEUES),
+    BEFORE_ROLLBACK(QUEUES, 4),
+    AFTER_ROLLBACK(QUEUES, 4),
     /** After a put the heap is exhausted by something that has no limit. */
     EXHAUSTED(QUEUES),
     BEFORE_PREPARE(COORDINATION),
@@ -35,22 +35,22 @@ public enum CrashPoint {
     /** All have committed, and the decision still exists. */
     BEFORE_FORGET(COORDINATION),
     AFTER_UNIT(COORDINATION),
-    BEFORE_ONE_PHASE(COORDINATION),
-    AFTER_ONE_PHASE(COORDINATION),
-    BEFORE_UNIT_ROLLBACK(COORDINATION),
+    BEFORE_ONE_PHASE(COORDINATION, 4),
+    AFTER_ONE_PHASE(COORDINATION, 4),
+    BEFORE_UNIT_ROLLBACK(COORDINATION, 4),
     /** Before the first end of a branch in the recovery, after a death after the decision. */
-    BEFORE_RECOVERED_COMMIT(RECOVERY),
-    AFTER_RECOVERED_COMMIT(RECOVERY),
+    BEFORE_RECOVERED_COMMIT(RECOVERY, 2),
+    AFTER_RECOVERED_COMMIT(RECOVERY, 2),
     /** The power fails: data that was not forced is lost, except for some sectors. */
-    POWER(DISK),
+    POWER(DISK, 200),
     /** The power fails shortly after a forced write failed. */
-    FORCE_FAILS(DISK),
+    FORCE_FAILS(DISK, 200),
     /** The power fails shortly after all writes began to fail. */
-    WRITE_FAILS(DISK),
+    WRITE_FAILS(DISK, 200),
     /** The disk is full from some write on; then the process is killed. */
-    FULL(DISK),
+    FULL(DISK, 200),
     /** The disk fills and drains; the process ends by itself, or is killed. */
-    SMALL_DISK(FILLING_DISK);
+    SMALL_DISK(FILLING_DISK, 200);
 
     /** The part of the victim in which a point is. */
     enum Where {
@@ -74,8 +74,16 @@ public enum CrashPoint {
 
     final Where where;
 
+    /** The victim dies at most at this time that it reaches the point. */
+    final int maxTimes;
+
     CrashPoint(Where where) {
+        this(where, 60);
+    }
+
+    CrashPoint(Where where, int maxTimes) {
         this.where = where;
+        this.maxTimes = maxTimes;
     }
 
     @Override

@@ -39,12 +39,7 @@ public record Scenario(
     static final String BACK = "BACK";
     static final String TABLE = "PART";
 
-    private static final List<Scenario> ALL =
-            Resources.list("torture/scenarios.yaml", Scenario.class);
-
-    public static List<Scenario> all() {
-        return ALL;
-    }
+    static final List<Scenario> ALL = Resources.list("torture/scenarios.yaml", Scenario.class);
 
     /** Maximum padding of a message; on a small disk some messages have files of their own. */
     int maxPadding() {

@@ -1,10 +1,12 @@
 package io.millrace.benchmarks.torture;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A small file system: ext4 in a file if this process may mount one, otherwise one in memory. A
@@ -60,11 +62,12 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
     }
 
     /** The file; closing deletes it. */
-    final class Ballast {
+    final class Ballast implements AutoCloseable {
 
         private final Path file = path.resolve("ballast");
         private final Random random;
         private final Thread thread;
+        private volatile boolean running = true;
 
         private Ballast(Random random) {
             this.random = random;
@@ -73,22 +76,22 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
 
         private void growAndShrink() {
             try {
-                while (true) {
+                while (running) {
                     fill((long) random.nextInt(MAX_LEFT_MEGABYTES) << 20);
                     Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
                     Files.deleteIfExists(file);
                     Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
                 }
-            } catch (IOException | InterruptedException end) {
-                // Closing interrupts it.
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
             }
         }
 
         private void fill(long left) {
             byte[] block = new byte[1 << 16];
-            try (RandomAccessFile ballast = new RandomAccessFile(file.toFile(), "rw")) {
+            try (OutputStream ballast = Files.newOutputStream(file)) {
                 for (long free = path.toFile().getUsableSpace() - left;
-                        free > 0 && !Thread.currentThread().isInterrupted();
+                        free > 0 && running;
                         free -= block.length) {
                     ballast.write(block);
                 }
@@ -97,9 +100,12 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
             }
         }
 
-        void close() throws IOException, InterruptedException {
-            thread.interrupt();
-            thread.join();
+        @Override
+        public void close() throws IOException {
+            running = false;
+            while (thread.isAlive()) {
+                LockSupport.parkNanos(1_000_000);
+            }
             Files.deleteIfExists(file);
         }
     }

@@ -6,11 +6,10 @@ import io.millrace.benchmarks.drive.Postgres;
 import io.millrace.benchmarks.torture.CrashPoint.Where;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.console.Console;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,12 +29,9 @@ public final class Torture implements AutoCloseable {
     private static final int MAX_MESSAGES = 150;
 
     /** A victim that has not reached its crash point by then is killed. */
-    private static final Duration MAX_LIFE = Duration.ofSeconds(3);
+    private static final int MAX_LIFE_MILLIS = 3_000;
 
     private static final int MAX_LOAD_MILLIS = 600;
-    private static final int MAX_TIMES = 60;
-    private static final int MAX_RARE_TIMES = 4;
-    private static final int MAX_DISK_TIMES = 200;
     private static final int MAX_DELAY_MILLIS = 400;
     private static final int FIRST_START_MILLIS = 1_500;
 
@@ -48,7 +44,7 @@ public final class Torture implements AutoCloseable {
      * @param cycles number of deaths
      * @param round deaths between two balances
      * @param seed of all random choices here; the victim's threads do not repeat theirs
-     * @param scenarios one or more
+     * @param scenarios names of one or more
      * @param points one or more
      * @param folder parent of the victims' folders
      */
@@ -56,17 +52,15 @@ public final class Torture implements AutoCloseable {
             int cycles,
             int round,
             long seed,
-            List<Scenario> scenarios,
+            List<String> scenarios,
             List<CrashPoint> points,
             Path folder) {}
-
-    private record Round(Scenario scenario, CrashPoint point) {}
 
     private final Plan plan;
     private final Random random;
     private final Consumer<String> progress;
     private final Map<Scenario, Stage> stages = new LinkedHashMap<>();
-    private final Map<Round, Tally> tallies = new LinkedHashMap<>();
+    private final List<Tally> tallies = new ArrayList<>();
     private final Books books = new Books();
     private Postgres postgres;
     private VictimProcess victim;
@@ -82,43 +76,48 @@ public final class Torture implements AutoCloseable {
         this.progress = progress;
     }
 
+    /** Returns the names of all scenarios. */
+    public static List<String> scenarios() {
+        return Scenario.ALL.stream().map(Scenario::name).toList();
+    }
+
     /**
      * Runs the plan.
      *
      * @return defects; empty if all books balance
      * @throws TortureException if a victim does not start, or does not finish its work
      */
-    public List<String> run() throws IOException, SQLException, InterruptedException {
-        List<Round> rounds = new ArrayList<>();
-        for (Scenario scenario : plan.scenarios) {
-            plan.points.stream()
-                    .filter(point -> point.isIn(scenario))
-                    .forEach(point -> rounds.add(new Round(scenario, point)));
+    public List<String> run() throws Exception {
+        for (Scenario scenario : Scenario.ALL) {
+            if (plan.scenarios.contains(scenario.name())) {
+                plan.points.stream()
+                        .filter(point -> point.isIn(scenario))
+                        .forEach(point -> tallies.add(new Tally(scenario, point)));
+            }
         }
-        if (rounds.isEmpty()) {
+        if (tallies.isEmpty()) {
             throw new TortureException("none of the scenarios reaches these crash points");
         }
-        Collections.shuffle(rounds, random);
+        Collections.shuffle(tallies, random);
         List<Books.Finding> findings = List.of();
         for (int i = 0; done < plan.cycles && findings.isEmpty(); i++) {
-            findings = run(rounds.get(i % rounds.size()), Math.min(plan.round, plan.cycles - done));
+            findings = round(tallies.get(i % tallies.size()));
         }
         return findings.stream().map(Object::toString).toList();
     }
 
-    private List<Books.Finding> run(Round round, int cycles)
-            throws IOException, SQLException, InterruptedException {
-        Stage stage = stage(round.scenario);
-        Tally tally = tallies.computeIfAbsent(round, r -> new Tally(r.scenario, r.point));
-        for (int i = 0; i < cycles; i++, done++) {
-            // Points that need something left behind by a death alternate with one that leaves it.
-            CrashPoint before =
-                    switch (round.point.where) {
-                        case RECOVERY -> AFTER_DECISION;
-                        case OUTSIDE -> ANY_MOMENT;
-                        default -> round.point;
-                    };
-            cycle(stage, i % 2 == 0 ? before : round.point, tally, round.point);
+    private List<Books.Finding> round(Tally tally) throws Exception {
+        Stage stage = stage(tally.scenario);
+        // Points that need something left behind by a death alternate with one that leaves it.
+        CrashPoint before =
+                switch (tally.point.where) {
+                    case RECOVERY -> AFTER_DECISION;
+                    case OUTSIDE -> ANY_MOMENT;
+                    default -> tally.point;
+                };
+        for (int i = 0; i < plan.round && done < plan.cycles; i++, done++) {
+            tally.cycles++;
+            cycle(stage, i % 2 == 0 ? before : tally.point, tally);
         }
         victim = stage.start(List.of());
         awaitReady(stage, tally, false);
@@ -126,14 +125,15 @@ public final class Torture implements AutoCloseable {
         Books.Remains remains = stage.remains();
         remains.inDoubt().addAll(Collections.nCopies(damaged, "a damaged unit"));
         List<Books.Finding> findings = books.balance(remains);
-        tally.balanced(books.size(), findings);
+        tally.messages += books.size();
+        findings.forEach(finding -> tally.findings.merge(finding.kind(), 1, Integer::sum));
         progress.accept(
                 "%5d of %d  %-11s %-24s %6d messages  %s"
                         .formatted(
                                 done,
                                 plan.cycles,
-                                round.scenario.name(),
-                                round.point,
+                                tally.scenario.name(),
+                                tally.point,
                                 books.size(),
                                 findings.isEmpty() ? "balanced" : findings.size() + " FINDINGS"));
         if (findings.isEmpty()) {
@@ -143,7 +143,7 @@ public final class Torture implements AutoCloseable {
         return findings;
     }
 
-    private Stage stage(Scenario scenario) throws IOException, SQLException, InterruptedException {
+    private Stage stage(Scenario scenario) throws Exception {
         Stage stage = stages.get(scenario);
         if (stage == null) {
             if (scenario.database() == Scenario.Database.POSTGRES && postgres == null) {
@@ -152,11 +152,11 @@ public final class Torture implements AutoCloseable {
             stage = Stage.make(scenario, plan.folder.resolve(scenario.name()), postgres);
             stages.put(scenario, stage);
             if (scenario.smallDisk()) {
-                progress.accept(
-                        "the small disk is "
-                                + (stage.disk() == null
-                                        ? "simulated: this process may not mount one"
-                                        : stage.disk().type()));
+                String type =
+                        stage.disk() == null
+                                ? "simulated: this process may not mount one"
+                                : stage.disk().type();
+                progress.accept("the small disk is " + type);
             }
             // The creation of a home is not tortured.
             start(stage, List.of());
@@ -165,7 +165,7 @@ public final class Torture implements AutoCloseable {
         return stage;
     }
 
-    private void start(Stage stage, List<String> options) throws IOException, InterruptedException {
+    private void start(Stage stage, List<String> options) throws Exception {
         victim = stage.start(options);
         require(victim.awaitReady(), "a victim did not start", stage);
     }
@@ -176,24 +176,21 @@ public final class Torture implements AutoCloseable {
         }
     }
 
-    private void cycle(Stage stage, CrashPoint death, Tally tally, CrashPoint point)
-            throws IOException, InterruptedException {
-        boolean outside = death.where == Where.OUTSIDE;
-        boolean anywhere = outside || death == FULL || death == SMALL_DISK;
+    private void cycle(Stage stage, CrashPoint death, Tally tally) throws Exception {
         if (death == SMALL_DISK && stage.disk() != null) {
             onSmallDisk(stage, tally);
             return;
         }
+        boolean outside = death.where == Where.OUTSIDE;
         victim = stage.start(fate(death, stage));
         if (death == STARTING) {
-            victim.awaitDeath(Duration.ofMillis(1 + random.nextLong(typicalStart)));
+            victim.awaitDeath(1 + random.nextLong(typicalStart));
             victim.kill();
         } else if (awaitReady(stage, tally, death.where.compareTo(Where.DISK) >= 0)) {
-            load(
-                    stage,
-                    outside ? Duration.ofMillis(1 + random.nextInt(MAX_LOAD_MILLIS)) : MAX_LIFE);
+            load(stage, outside ? 1 + random.nextInt(MAX_LOAD_MILLIS) : MAX_LIFE_MILLIS);
         }
-        tally.cycle(death == point && (anywhere || diedAtPoint()));
+        boolean anywhere = outside || death == FULL || death == SMALL_DISK;
+        tally.reached += death == tally.point && (anywhere || diedAtPoint()) ? 1 : 0;
     }
 
     private boolean diedAtPoint() {
@@ -201,55 +198,37 @@ public final class Torture implements AutoCloseable {
     }
 
     /** Half of the victims have no guard: writes of Artemis itself find no space. */
-    private void onSmallDisk(Stage stage, Tally tally) throws IOException, InterruptedException {
+    private void onSmallDisk(Stage stage, Tally tally) throws Exception {
         boolean unguarded = random.nextBoolean();
         start(stage, List.of("-D" + Victim.UNGUARDED + "=" + unguarded));
-        tally.started(victim);
-        SmallDisk.Ballast ballast = stage.disk().ballast(new Random(random.nextLong()));
-        try {
-            load(stage, MAX_LIFE);
-        } finally {
-            ballast.close();
+        try (SmallDisk.Ballast _ = stage.disk().ballast(new Random(random.nextLong()))) {
+            load(stage, MAX_LIFE_MILLIS);
         }
         int code = victim.exitCode();
         require(code == FAILED || code == KILLED, "a victim ended with " + code, stage);
-        tally.cycle(code == FAILED || !unguarded);
+        tally.reached += code == FAILED || !unguarded ? 1 : 0;
     }
 
     /** Returns the options of a victim that must die at a point. */
     private List<String> fate(CrashPoint death, Stage stage) throws IOException {
-        return switch (death.where) {
-            case OUTSIDE -> List.of();
-            case DISK, FILLING_DISK ->
-                    new DiskFault(
-                                    death == SMALL_DISK
-                                            ? DiskFault.Kind.FULL
-                                            : DiskFault.Kind.valueOf(death.name()),
-                                    1 + random.nextInt(MAX_DISK_TIMES),
-                                    random.nextInt(MAX_DELAY_MILLIS),
-                                    random.nextLong())
-                            .options(stage.folder());
-            default ->
-                    death.options(
-                            1
-                                    + random.nextInt(
-                                            switch (death) {
-                                                case BEFORE_ROLLBACK,
-                                                        AFTER_ROLLBACK,
-                                                        BEFORE_UNIT_ROLLBACK,
-                                                        BEFORE_ONE_PHASE,
-                                                        AFTER_ONE_PHASE ->
-                                                        MAX_RARE_TIMES;
-                                                case BEFORE_RECOVERED_COMMIT,
-                                                        AFTER_RECOVERED_COMMIT ->
-                                                        2;
-                                                default -> MAX_TIMES;
-                                            }));
-        };
+        if (death.where == Where.OUTSIDE) {
+            return List.of();
+        }
+        int times = 1 + random.nextInt(death.maxTimes);
+        return death.where.compareTo(Where.DISK) < 0
+                ? death.options(times)
+                : new DiskFault(
+                                death == SMALL_DISK
+                                        ? DiskFault.Kind.FULL
+                                        : DiskFault.Kind.valueOf(death.name()),
+                                times,
+                                random.nextInt(MAX_DELAY_MILLIS),
+                                random.nextLong())
+                        .options(stage.folder());
     }
 
     /** Lets clients put messages until the victim is dead or its time is over. */
-    private void load(Stage stage, Duration life) throws InterruptedException {
+    private void load(Stage stage, long millis) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         try (QueueStore store = attached(stage)) {
             for (int i = 1; store != null && i <= CLIENTS; i++) {
@@ -258,7 +237,7 @@ public final class Torture implements AutoCloseable {
                 Client client = new Client(i, store, books, own, max, stage.scenario());
                 threads.add(Thread.ofPlatform().start(client));
             }
-            if (!victim.awaitDeath(life)) {
+            if (!victim.awaitDeath(millis)) {
                 victim.kill();
             }
             for (Thread thread : threads) {
@@ -284,10 +263,11 @@ public final class Torture implements AutoCloseable {
             throws InterruptedException {
         if (victim.awaitReady()) {
             typicalStart = victim.readyMillis();
-            tally.started(victim);
+            tally.startMillis.add(typicalStart);
+            tally.recoveryMicros = Math.max(tally.recoveryMicros, victim.recoveryMicros());
             return true;
         }
-        victim.awaitDeath(MAX_LIFE);
+        victim.awaitDeath(MAX_LIFE_MILLIS);
         if (mayRefuse) {
             victim.kill();
         } else {
@@ -296,13 +276,18 @@ public final class Torture implements AutoCloseable {
         return false;
     }
 
-    /** Returns the results of each scenario and crash point so far. */
-    public List<Tally> tallies() {
-        return List.copyOf(tallies.values());
+    /** Returns the results of each scenario and crash point that had a death. */
+    List<Tally> tallies() {
+        return tallies.stream().filter(tally -> tally.cycles > 0).toList();
+    }
+
+    /** Prints the results so far. */
+    public void print(Console console) {
+        Tally.print(tallies(), console);
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         if (victim != null) {
             victim.close();
         }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -103,8 +102,8 @@ final class VictimProcess implements AutoCloseable {
     }
 
     /** Waits for its death; returns false if it still lives after the time. */
-    boolean awaitDeath(Duration time) throws InterruptedException {
-        return process.waitFor(time);
+    boolean awaitDeath(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
     boolean isAlive() {

@@ -36,7 +36,7 @@ class StartsTest {
         }
         assertThat(folder.resolve("known")).isDirectory();
         assertThat(folder.resolve("new-1")).isDirectory();
-        assertThat(Files.readString(folder.resolve("traces/greeting"))).isEqualTo("'Hello Ann'\n");
+        assertThat(Files.readString(folder.resolve("greeting"))).isEqualTo("'Hello Ann'\n");
     }
 
     @Test

@@ -10,14 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
 /** What a broker says and does whose disk fails under it. */
 class DiskFaultsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(240);
+    private static final long MAX_MILLIS = 240_000;
 
     @TempDir Path folder;
 
@@ -26,7 +25,7 @@ class DiskFaultsTest {
 
     /** Makes a broker, and has it die on a disk that fails. */
     private void failing(DiskFault.Kind kind, int at) throws Exception {
-        stage = Stage.make(Scenario.all().getFirst(), folder, null);
+        stage = Stage.make(Scenario.ALL.getFirst(), folder, null);
         try (VictimProcess first = stage.start(List.of())) {
             assertThat(first.awaitReady()).isTrue();
             first.finish();
@@ -35,9 +34,9 @@ class DiskFaultsTest {
         try (VictimProcess victim = stage.start(fault.options(folder))) {
             assertThat(victim.awaitReady()).isTrue();
             try (QueueStore store = stage.attach().orElseThrow()) {
-                new Client(1, store, books, new Random(1), 2_000, Scenario.all().getFirst()).run();
+                new Client(1, store, books, new Random(1), 2_000, Scenario.ALL.getFirst()).run();
             }
-            assertThat(victim.awaitDeath(LONG)).isTrue();
+            assertThat(victim.awaitDeath(MAX_MILLIS)).isTrue();
         }
     }
 
