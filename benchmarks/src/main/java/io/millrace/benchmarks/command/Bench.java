@@ -7,7 +7,6 @@ import io.millrace.benchmarks.drive.Place;
 import io.millrace.benchmarks.drive.Plan;
 import io.millrace.benchmarks.drive.Scenario;
 import io.millrace.benchmarks.drive.ScratchFolder;
-import io.millrace.benchmarks.mqsi.Bound;
 import io.millrace.benchmarks.mqsi.Case;
 import io.millrace.benchmarks.mqsi.Sweep;
 import io.millrace.benchmarks.result.Machine;
@@ -31,7 +30,6 @@ import picocli.CommandLine.ParameterException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,15 +45,8 @@ public final class Bench extends EngineCommands implements Runnable {
         super(console);
     }
 
-    private static final double MQSI_QUICK = 0.05;
-    private static final int ARTEMIS_MICROS = 3_333;
-    private static final int MIN_WARM_UP_ROUNDS = 16;
-
     public static void main(String[] args) {
-        int code = run(Console.system(), args);
-        System.out.flush();
-        System.err.flush();
-        System.exit(code);
+        System.exit(run(Console.system(), args));
     }
 
     /** Runs a command and returns its exit code. */
@@ -120,8 +111,7 @@ public final class Bench extends EngineCommands implements Runnable {
         measurement.deploy(all);
         say("warming up: " + Console.count(all.size(), "scenario") + " ...");
         Plan plan = measurement.plan();
-        long turn = Math.max(1, 2 * plan.warmUp() * all.size());
-        long times = Math.max(1, MIN_WARM_UP_ROUNDS * plan.round() / turn);
+        long times = Math.max(1, 8 * plan.round() / Math.max(1, plan.warmUp() * all.size()));
         for (int i = 0; i < times; i++) {
             for (Scenario scenario : all) {
                 List<Work> own =
@@ -149,7 +139,7 @@ public final class Bench extends EngineCommands implements Runnable {
         double share =
                 records != null
                         ? (double) records / Case.STANDARD_RECORDS
-                        : full || ids != null && !quick ? 1 : MQSI_QUICK;
+                        : full || ids != null && !quick ? 1 : 0.05;
         List<Case> cases =
                 Case.all().stream()
                         .filter(test -> chosen.contains(test.id()))
@@ -174,7 +164,6 @@ public final class Bench extends EngineCommands implements Runnable {
         int code = ExitCode.OK;
         for (ResultRow row : rows) {
             String id = row.work().scenarioId();
-            say(id + ": bound by " + Bound.of(row));
             Map<String, Double> counts = row.extra();
             if (counts.get("missing") != 0 || counts.get("twice") != 0) {
                 code = ExitCode.ERRORS;
@@ -206,7 +195,8 @@ public final class Bench extends EngineCommands implements Runnable {
         Map<String, Integer> settings = new LinkedHashMap<>();
         settings.put("calibrated", Journal.CALIBRATE);
         micros.forEach(each -> settings.put(each + "us", each));
-        settings.put("3333us", ARTEMIS_MICROS);
+        // Artemis' default.
+        settings.put("3333us", 3_333);
         Files.createDirectories(folder.path);
         JournalSweep sweep =
                 new JournalSweep(
@@ -234,7 +224,6 @@ public final class Bench extends EngineCommands implements Runnable {
             @Option(names = "--rounds", defaultValue = "5") int rounds,
             @Option(names = "--millis", defaultValue = "1500") int millis,
             @Option(names = "--of") List<String> names,
-            @Option(names = "--quick") boolean quick,
             @Option(names = "--warm-ups", defaultValue = "16") int warmUps)
             throws Exception {
         List<String> known =
@@ -253,17 +242,15 @@ public final class Bench extends EngineCommands implements Runnable {
                             new Place(
                                     folder.path, Place.DatabaseKind.POSTGRESQL, Journal.DEFAULT)) {
                         Measurement measurement =
-                                new Measurement(place, plan, List.of(Maker.MILLRACE, Maker.UNITS));
+                                new Measurement(place, plan, List.of(Maker.MILLRACE));
                         return place.measured(
-                                each(
-                                        chosen,
-                                        name -> coordinated(measurement, name, warmUps, !quick)));
+                                each(chosen, name -> coordinated(measurement, name, warmUps)));
                     }
                 });
     }
 
-    private List<ResultRow> coordinated(
-            Measurement measurement, String name, int warmUps, boolean forced) throws Exception {
+    private List<ResultRow> coordinated(Measurement measurement, String name, int warmUps)
+            throws Exception {
         List<Scenario> both =
                 Stream.of(Scenario.UNCOORDINATED, Scenario.COORDINATED)
                         .map(prefix -> Scenario.of(prefix + name))
@@ -274,14 +261,11 @@ public final class Bench extends EngineCommands implements Runnable {
         for (int i = 0; i < 2 * warmUps; i++) {
             measurement.warmUp(works.get(i % 2));
         }
-        Map<String, Double> uncoordinated = new HashMap<>();
-        List<ResultRow> rows = new ArrayList<>();
-        for (ResultRow row : measurement.measureUnits(works, forced)) {
-            double rate = row.rate().perSecond();
-            Double before = uncoordinated.putIfAbsent(row.who(), rate);
-            rows.add(before == null ? row : row.with(Map.of("ofUncoordinated", rate / before)));
-        }
-        return rows;
+        List<ResultRow> rows = measurement.measureUnits(works);
+        ResultRow no = rows.getFirst();
+        ResultRow yes = rows.getLast();
+        double ratio = yes.rate().perSecond() / no.rate().perSecond();
+        return List.of(no, yes.with(Map.of("ofUncoordinated", ratio)));
     }
 
     @Command(name = "torture", mixinStandardHelpOptions = true)

@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.command;
 
 import io.millrace.benchmarks.Resources;
-import io.millrace.benchmarks.library.Access;
 import io.millrace.benchmarks.library.Format;
 import io.millrace.benchmarks.library.RecordPeer;
 import io.millrace.benchmarks.result.Work;
@@ -64,27 +63,22 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
 
         private Comparison comparison(String a, String b) {
             UnaryOperator<String> replaced = text -> text.replace("{x}", a).replace("{y}", b);
-            return new Comparison(
-                    named(replaced.apply(id), "", 0),
-                    contenders.stream()
-                            .map(
-                                    given -> {
-                                        Map<String, String> parameters = new HashMap<>(given);
-                                        parameters.replaceAll((name, text) -> replaced.apply(text));
-                                        String units = parameters.remove("units");
-                                        return new Contender(
-                                                parameters.remove("who"),
-                                                benchmark,
-                                                parameters,
-                                                units == null ? 1 : Integer.parseInt(units));
-                                    })
-                            .toList(),
-                    goals == null ? goal : goals.get(x.indexOf(a)));
+            List<Contender> all = new ArrayList<>();
+            for (Map<String, String> given : contenders) {
+                Map<String, String> parameters = new HashMap<>(given);
+                parameters.replaceAll((name, text) -> replaced.apply(text));
+                String units = parameters.remove("units");
+                String who = parameters.remove("who");
+                int parts = units == null ? 1 : Integer.parseInt(units);
+                all.add(new Contender(who, benchmark, parameters, parts));
+            }
+            Double highest = goals == null ? goal : goals.get(x.indexOf(a));
+            return new Comparison(named(replaced.apply(id)), all, highest);
         }
     }
 
-    private static Work named(String id, String section, int bytes) {
-        return new Work(id.toLowerCase(Locale.ROOT).replace('_', '-'), section, "", false, bytes);
+    private static Work named(String id) {
+        return Work.named(id.toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     String id() {
@@ -98,39 +92,21 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
                 .toList();
     }
 
-    private static Contender contender(String who, String benchmark, Object... parameters) {
-        Map<String, String> values = new HashMap<>();
-        for (int i = 0; i < parameters.length; i += 2) {
-            values.put(parameters[i].toString(), parameters[i + 1].toString());
-        }
-        return new Contender(who, "library." + benchmark, values, 1);
-    }
-
     /** Returns all work on a record by the peers of each format whose names match. */
     static List<Comparison> records(Pattern wanted) {
         List<Comparison> all = new ArrayList<>();
         for (Format format : Format.values()) {
-            for (Access work : Access.values()) {
+            for (String work : List.of("read", "change")) {
                 List<Contender> able =
                         Stream.of(RecordPeer.values())
                                 .filter(peer -> peer.format == format)
-                                .filter(peer -> peer.writes() || work != Access.CHANGE)
+                                .filter(peer -> peer.writes() || work.equals("read"))
                                 .map(RecordPeer::name)
                                 .filter(peer -> wanted.matcher(peer).find())
-                                .map(
-                                        peer ->
-                                                contender(
-                                                        peer,
-                                                        "RecordBenchmark.run",
-                                                        "peer",
-                                                        peer,
-                                                        "work",
-                                                        work,
-                                                        "bytes",
-                                                        0))
+                                .map(peer -> contender(peer, work))
                                 .toList();
                 if (!able.isEmpty()) {
-                    Work named = named("record-" + format + "-" + work, "", 0);
+                    Work named = named("record-" + format + "-" + work);
                     all.add(new Comparison(named, able, null));
                 }
             }
@@ -138,38 +114,8 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
         return all;
     }
 
-    /** Returns the conversions of the WMQI report's Table 1 by program, flow and libraries. */
-    static List<Comparison> conversions(List<Integer> sizes) {
-        List<String> formats = List.of("XML", "CWF", "MRM_XML", "TAG");
-        List<Comparison> all = new ArrayList<>();
-        for (int size : sizes) {
-            for (String from : formats) {
-                for (String to : formats) {
-                    all.add(
-                            new Comparison(
-                                    named("convert-%s-to-%s".formatted(from, to), "7.7", size),
-                                    List.of(
-                                            conversion("millrace", "PROGRAM", from, to, size),
-                                            conversion("flow", "FLOW", from, to, size),
-                                            conversion("libraries", "PEER", from, to, size)),
-                                    1.0));
-                }
-            }
-        }
-        return all;
-    }
-
-    private static Contender conversion(String who, String by, String from, String to, int bytes) {
-        return contender(
-                who,
-                "ConversionBenchmark.convert",
-                "by",
-                by,
-                "from",
-                from,
-                "to",
-                to,
-                "bytes",
-                bytes);
+    private static Contender contender(String peer, String work) {
+        Map<String, String> parameters = Map.of("peer", peer, "bytes", "0");
+        return new Contender(peer, "library.RecordBenchmark." + work, parameters, 1);
     }
 }

@@ -25,7 +25,6 @@ import picocli.CommandLine.Parameters;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The commands without driving clients, and those about results. */
@@ -66,16 +65,6 @@ abstract class EngineCommands extends Measuring {
                 List.of(RecordPeer.values()));
     }
 
-    @Command(name = "conversions", mixinStandardHelpOptions = true)
-    int conversions(
-            @Mixin Json json,
-            @Mixin Turns turns,
-            @Option(names = "--size", split = ",", defaultValue = "4096,16384,65536")
-                    List<Integer> sizes)
-            throws Exception {
-        return turns(json, turns, Comparison.conversions(sizes), "no size is given");
-    }
-
     private int turns(
             Json json, Turns turns, List<Comparison> comparisons, String none, Object... inserts)
             throws Exception {
@@ -97,36 +86,24 @@ abstract class EngineCommands extends Measuring {
             @Mixin Named named,
             @Option(names = "--list") boolean list,
             @Option(names = "--quick") boolean quick,
-            @Option(names = "--forks") Integer forks,
-            @Option(names = "--param") Map<String, String> parameters)
+            @Option(names = "--forks") Integer forks)
             throws Exception {
         String pattern = named.pattern.isEmpty() ? "benchmarks[.]drive[.]" : named.pattern;
-        List<String> names = JmhRun.names(pattern);
+        ChainedOptionsBuilder options = new OptionsBuilder().include(pattern);
         if (list) {
-            names.forEach(console.out()::println);
+            JmhRun.list(options, console.bytes());
             return ExitCode.OK;
-        }
-        if (names.isEmpty()) {
-            throw usage("no benchmark matches '%s'; --list prints all names", pattern);
         }
         List<Scenario> known = new ArrayList<>(Scenario.all());
         known.addAll(Scenario.inWords());
-        ChainedOptionsBuilder options =
-                new OptionsBuilder()
-                        .include(pattern)
-                        .param(
-                                "row",
-                                works(choice, known, false).stream()
-                                        .map(EngineTable::row)
-                                        .toArray(String[]::new));
+        options.param(
+                "row",
+                works(choice, known, false).stream().map(EngineTable::row).toArray(String[]::new));
         if (forks != null || quick) {
             options.forks(forks == null ? 1 : forks);
         }
         if (quick) {
             options.measurementIterations(3).measurementTime(TimeValue.seconds(1));
-        }
-        if (parameters != null) {
-            parameters.forEach((name, values) -> options.param(name, values.split(",")));
         }
         return measured(
                 json, () -> new RunResult.Measured(JmhRun.run(options), Machine.here(), "h2"));
@@ -136,17 +113,17 @@ abstract class EngineCommands extends Measuring {
     int start(
             @Mixin Json json,
             @Mixin StoreFolder folder,
-            @Option(names = "--runs", defaultValue = "9") int runs,
-            @Option(names = "--launcher") Path launcher)
+            @Option(names = "--runs", defaultValue = "9") int runs)
             throws Exception {
-        Path standard = Path.of(System.getProperty("millrace.root", ""), "millrace");
-        String program = (launcher == null ? standard : launcher).toAbsolutePath().toString();
+        Path launcher = Path.of(System.getProperty("millrace.root", ""), "millrace");
         return measured(
                 json,
                 () -> {
                     try (ScratchFolder scratch = ScratchFolder.in(folder.path)) {
                         List<ResultRow> rows =
-                                new Starts(List.of(program), scratch.path())
+                                new Starts(
+                                                List.of(launcher.toAbsolutePath().toString()),
+                                                scratch.path())
                                         .measure(runs, this::say);
                         return new RunResult.Measured(rows, Machine.here(scratch.path(), ""), "");
                     }

@@ -10,16 +10,15 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,25 +30,21 @@ final class JmhRun {
 
     private JmhRun() {}
 
-    /** Returns the full names of matching benchmarks. */
-    static List<String> names(String pattern) {
-        OutputFormat silent =
-                OutputFormatFactory.createFormatInstance(
-                        new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT);
-        return BenchmarkList.defaultList().find(silent, List.of(pattern), List.of()).stream()
-                .map(BenchmarkListEntry::getUsername)
-                .distinct()
-                .sorted()
-                .toList();
+    private static Runner runner(ChainedOptionsBuilder options, PrintStream out) {
+        return new Runner(
+                options.addProfiler(GCProfiler.class).build(),
+                OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL));
+    }
+
+    /** Prints the full names of benchmarks. */
+    static void list(ChainedOptionsBuilder options, OutputStream out) {
+        runner(options, new PrintStream(out, true, StandardCharsets.UTF_8)).list();
     }
 
     /** Measures. A benchmark that fails is reported on the error output and left out. */
     static List<ResultRow> run(ChainedOptionsBuilder options) {
-        OutputFormat progress =
-                OutputFormatFactory.createFormatInstance(System.err, VerboseMode.NORMAL);
         try {
-            return new Runner(options.addProfiler(GCProfiler.class).build(), progress)
-                    .run().stream().map(JmhRun::row).toList();
+            return runner(options, System.err).run().stream().map(JmhRun::row).toList();
         } catch (RunnerException e) {
             throw new MillraceException(ErrorCode.USAGE, "JMH: " + e.getMessage());
         }

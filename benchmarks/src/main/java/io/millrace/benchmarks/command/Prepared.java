@@ -2,6 +2,10 @@ package io.millrace.benchmarks.command;
 
 import com.sun.management.ThreadMXBean;
 
+import io.millrace.benchmarks.result.ResultFile;
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.Work;
+
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
@@ -9,11 +13,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import java.lang.annotation.Annotation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** A contender that is ready to work. For one thread. */
 final class Prepared implements AutoCloseable {
@@ -24,8 +29,11 @@ final class Prepared implements AutoCloseable {
     private final Object state;
     private final Method method;
 
+    /** What was measured, by round. */
+    final List<Taken> taken = new ArrayList<>();
+
     /** The last result: the compiler may remove work whose result is not used. */
-    private volatile Object result;
+    volatile Object result;
 
     private Prepared(Comparison.Contender contender, Object state, Method method) {
         this.contender = contender;
@@ -61,21 +69,11 @@ final class Prepared implements AutoCloseable {
 
     private static Object value(Field field, String given) {
         Class<?> type = field.getType();
-        String[] values = field.getAnnotation(Param.class).value();
-        if (type.isEnum()) {
-            Object[] constants = type.getEnumConstants();
-            return given == null
-                    ? constants[0]
-                    : Arrays.stream(constants)
-                            .filter(c -> ((Enum<?>) c).name().equals(given))
-                            .findFirst()
-                            .orElseThrow(() -> new IllegalArgumentException(given));
+        if (given == null && type.isEnum()) {
+            return type.getEnumConstants()[0];
         }
-        String text = given == null ? values[0] : given;
-        if (type == int.class) {
-            return Integer.parseInt(text);
-        }
-        return type == boolean.class ? (Object) Boolean.valueOf(text) : text;
+        String text = given == null ? field.getAnnotation(Param.class).value()[0] : given;
+        return ResultFile.JSON.convertValue(text, type);
     }
 
     private void all(Class<? extends Annotation> annotation) throws Exception {
@@ -94,46 +92,42 @@ final class Prepared implements AutoCloseable {
     record Taken(double nanos, double bytes) {}
 
     /** Works for a while. */
-    Taken work(long nanos) throws Exception {
+    void work(int millis) throws Exception {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
         long end = begin;
-        long times = 0;
+        double units = 0;
         // Reads the clock only every few calls.
         int burst = 1;
         while (end - begin < nanos) {
             long before = end;
             for (int i = 0; i < burst; i++) {
-                result = once();
+                result = method.invoke(state);
             }
-            times += burst;
+            units += burst * contender.units();
             end = System.nanoTime();
             burst = end - before < nanos / 100 ? burst * 2 : burst;
         }
-        double units = (double) times * contender.units();
         long bytes = THREADS.getCurrentThreadAllocatedBytes() - allocated;
-        return new Taken((end - begin) / units, bytes / units);
+        taken.add(new Taken((end - begin) / units, bytes / units));
     }
 
-    private Object once() throws Exception {
-        try {
-            return method.invoke(state);
-        } catch (InvocationTargetException e) {
-            throw new IllegalStateException(contender + " failed", e.getCause());
-        }
-    }
-
-    Object result() {
-        return result;
+    /** Returns the row of the rounds. */
+    ResultRow row(Work work) {
+        double[] bytes = taken.stream().mapToDouble(Taken::bytes).toArray();
+        return ResultRow.alone(
+                work,
+                contender.who(),
+                1,
+                taken.stream().map(one -> 1e9 / one.nanos).toList(),
+                SideBySide.quantile(bytes, 50));
     }
 
     @Override
     public void close() {
         try {
             all(TearDown.class);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

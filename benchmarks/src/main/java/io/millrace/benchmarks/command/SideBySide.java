@@ -8,7 +8,6 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
@@ -25,8 +24,6 @@ record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
     /** Slices of the warm-up, in which contenders take turns too. */
     private static final int WARM_UP_MILLIS = 50;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Returns a row for each contender; the first has the ratio if they are compared. */
     List<ResultRow> measure(Comparison comparison) throws Exception {
         List<Prepared> all = new ArrayList<>();
@@ -35,13 +32,15 @@ record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
                 all.add(Prepared.of(each));
             }
             takeTurns(all, Math.ceilDiv(warmUpMillis, WARM_UP_MILLIS), WARM_UP_MILLIS);
-            List<List<Prepared.Taken>> taken = takeTurns(all, rounds, sliceMillis);
+            all.forEach(each -> each.taken.clear());
+            takeTurns(all, rounds, sliceMillis);
             List<ResultRow> rows = new ArrayList<>();
-            for (int i = 0; i < taken.size(); i++) {
-                rows.add(row(comparison, i, taken.get(i)));
+            for (Prepared each : all) {
+                rows.add(each.row(comparison.work()).measuredFor(rounds * sliceMillis / 1e3));
             }
             if (comparison.goal() != null) {
-                rows.set(0, rows.getFirst().with(ratio(taken, comparison.goal())));
+                Map<String, Double> ratio = ratio(all.getFirst().taken, all.getLast().taken);
+                rows.set(0, rows.getFirst().with(ratio).with(Map.of("goal", comparison.goal())));
             }
             return rows;
         } finally {
@@ -49,34 +48,17 @@ record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
         }
     }
 
-    /** Returns the durations of each contender, by round. */
-    private static List<List<Prepared.Taken>> takeTurns(List<Prepared> all, int rounds, int millis)
-            throws Exception {
-        List<List<Prepared.Taken>> taken = new ArrayList<>();
-        all.forEach(each -> taken.add(new ArrayList<>()));
+    private static void takeTurns(List<Prepared> all, int rounds, int millis) throws Exception {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < all.size(); i++) {
-                int who = (i + round) % all.size();
-                taken.get(who).add(all.get(who).work(TimeUnit.MILLISECONDS.toNanos(millis)));
+                all.get((i + round) % all.size()).work(millis);
             }
         }
-        return taken;
-    }
-
-    private ResultRow row(Comparison comparison, int index, List<Prepared.Taken> taken) {
-        return ResultRow.alone(
-                        comparison.work(),
-                        comparison.contenders().get(index).who(),
-                        1,
-                        taken.stream().map(t -> NANOS_PER_SECOND / t.nanos()).toList(),
-                        quantile(taken.stream().mapToDouble(Prepared.Taken::bytes).toArray(), 50))
-                .measuredFor(rounds * sliceMillis / 1e3);
     }
 
     /** Returns the time of the first contender divided by that of the last one, round by round. */
-    private static Map<String, Double> ratio(List<List<Prepared.Taken>> taken, double goal) {
-        List<Prepared.Taken> first = taken.getFirst();
-        List<Prepared.Taken> last = taken.getLast();
+    private static Map<String, Double> ratio(
+            List<Prepared.Taken> first, List<Prepared.Taken> last) {
         double[] ratios =
                 IntStream.range(0, first.size())
                         .mapToDouble(i -> first.get(i).nanos() / last.get(i).nanos())
@@ -87,9 +69,7 @@ record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
                 "lowerQuartile",
                 quantile(ratios, 25),
                 "upperQuartile",
-                quantile(ratios, 75),
-                "goal",
-                goal);
+                quantile(ratios, 75));
     }
 
     static double quantile(double[] values, double percent) {

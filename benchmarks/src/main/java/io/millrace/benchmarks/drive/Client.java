@@ -21,8 +21,6 @@ final class Client implements AutoCloseable {
     static final SimpleString MSG_ID = SimpleString.of("mq_id");
 
     private static final SimpleString FORMAT = SimpleString.of("mq_format");
-    private static final int MAX_WAIT_MILLIS = 30_000;
-    private static final int ID_BYTES = 24;
     private static final AtomicLong IDS = new AtomicLong();
 
     private final ClientSession session;
@@ -38,7 +36,7 @@ final class Client implements AutoCloseable {
         // Without a window: a reply that one client prefetches would be missing for another.
         consumer = session.createConsumer(contender.output, null, 0, -1, false);
         this.contender = contender;
-        this.request = contender.request(request);
+        this.request = request;
         this.persistent = persistent;
     }
 
@@ -58,7 +56,7 @@ final class Client implements AutoCloseable {
         }
         out.getBodyBuffer().writeBytes(request.bytes());
         producer.send(out);
-        ClientMessage reply = consumer.receive(MAX_WAIT_MILLIS);
+        ClientMessage reply = consumer.receive(30_000);
         if (reply == null) {
             throw new IllegalStateException("no reply came within 30 seconds");
         }
@@ -68,9 +66,7 @@ final class Client implements AutoCloseable {
 
     /** Returns the id of a message, unique in this process. */
     static byte[] nextId() {
-        byte[] id = new byte[ID_BYTES];
-        ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
-        return id;
+        return ByteBuffer.allocate(24).putLong(16, IDS.incrementAndGet()).array();
     }
 
     /**

@@ -18,9 +18,6 @@ import java.util.concurrent.TimeUnit;
 /** The driving clients of a contender, one thread each. */
 final class Clients implements AutoCloseable {
 
-    private static final long START_NANOS = 5_000_000;
-    private static final long MAX_NANOS = 120_000_000_000L;
-
     private final List<Client> clients = new ArrayList<>();
     private final CoreApi.Drain drain;
     private final ExecutorService threads;
@@ -37,7 +34,7 @@ final class Clients implements AutoCloseable {
     }
 
     static Histogram histogram() {
-        return new Histogram(MAX_NANOS, 3);
+        return new Histogram(120_000_000_000L, 3);
     }
 
     /** Makes a single round trip; returns headers and body of the reply after the MQMD. */
@@ -56,7 +53,7 @@ final class Clients implements AutoCloseable {
     double run(double rate, long millis, Histogram all) throws Exception {
         CountDownLatch ready = new CountDownLatch(clients.size());
         long apart = rate == 0 ? 0 : (long) (1e9 / rate);
-        long first = System.nanoTime() + START_NANOS;
+        long first = System.nanoTime() + 5_000_000;
         Map<Histogram, Future<Double>> running = new IdentityHashMap<>();
         for (int i = 0; i < clients.size(); i++) {
             int number = i;

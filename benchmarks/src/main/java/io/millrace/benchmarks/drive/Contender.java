@@ -26,11 +26,6 @@ class Contender implements AutoCloseable {
         return List.of();
     }
 
-    /** Returns the request in the form that it accepts. */
-    Request request(Request request) {
-        return request;
-    }
-
     /** Whether it reads properties of an MQMD. */
     boolean readsMqmd() {
         return true;
@@ -42,14 +37,9 @@ class Contender implements AutoCloseable {
      * @throws IllegalStateException if the reply is not the result of the work
      */
     void check(Scenario scenario, int bytes, byte[] reply) {
-        if (!Arrays.equals(reply, request(scenario.request(bytes)).bytes())) {
+        if (!Arrays.equals(reply, scenario.request(bytes).bytes())) {
             throw new IllegalStateException(who + " changed a message");
         }
-    }
-
-    /** Returns messages, number and nanoseconds of its commits so far; zeros if not counted. */
-    long[] commits() {
-        return new long[3];
     }
 
     @Override

@@ -26,9 +26,6 @@ import java.util.Properties;
 record CoreApi(ServerLocator locator, int serverId, String user, String password)
         implements AutoCloseable {
 
-    private static final int QUEUES_EACH = 250;
-    private static final int WINDOW = 64 << 10;
-
     /** Connects within this process to the only broker that runs in it. */
     static CoreApi of(Path home) {
         Properties credentials = ScratchFolder.properties(home.resolve("credentials.properties"));
@@ -104,11 +101,11 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
     Drain drain(List<String> queues) throws Exception {
         List<ClientSession> sessions = new ArrayList<>();
         for (int i = 0; i < queues.size(); i++) {
-            if (i % QUEUES_EACH == 0) {
+            if (i % 250 == 0) {
                 sessions.add(session(false, true));
             }
             sessions.getLast()
-                    .createConsumer(queues.get(i), null, WINDOW, -1, false)
+                    .createConsumer(queues.get(i), null, 64 << 10, -1, false)
                     .setMessageHandler(message -> {});
         }
         return () -> sessions.forEach(CoreApi::close);

@@ -19,9 +19,6 @@ public record Database(String name, String url, String user) {
     /** The database of applications that do not run a scenario with one. */
     public static final Database NONE = new Database("none", "jdbc:h2:mem:none", "sa");
 
-    /** The order that requests name. */
-    static final String ID = "4711";
-
     /** Rows of orders beside that of the request, for instances that use different rows. */
     static final int ROWS = 20_000;
 

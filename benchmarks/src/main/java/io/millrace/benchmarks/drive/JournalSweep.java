@@ -33,29 +33,49 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, int milli
      */
     public List<ResultRow> measure(
             Map<String, Integer> settings, Consumer<List<ResultRow>> progress) throws Exception {
-        Map<String, List<ResultRow>> kept = new LinkedHashMap<>();
+        Map<List<String>, List<ResultRow>> kept = new LinkedHashMap<>();
         List<String> names = List.copyOf(settings.keySet());
         for (int i = 0; i < rounds; i++) {
             for (String name : i % 2 == 0 ? names : names.reversed()) {
-                List<ResultRow> rows = once(name, settings.get(name));
+                List<ResultRow> rows = once(settings.get(name));
                 progress.accept(rows);
                 rows.forEach(
                         row ->
-                                kept.computeIfAbsent(name + row.who(), _ -> new ArrayList<>())
+                                kept.computeIfAbsent(
+                                                List.of(name, row.who()), _ -> new ArrayList<>())
                                         .add(row));
             }
         }
-        return kept.values().stream().map(JournalSweep::together).toList();
+        return kept.entrySet().stream()
+                .map(one -> together(one.getKey().getFirst(), one.getValue()))
+                .toList();
     }
 
-    /** Joins the rounds of a row; cost, response times and the timer are those of the last. */
-    private static ResultRow together(List<ResultRow> rows) {
-        return rows.getLast()
-                .with(Rate.of(rows.stream().flatMap(row -> row.rate().rounds().stream()).toList()))
-                .measuredFor(rows.stream().mapToDouble(ResultRow::seconds).sum());
+    /**
+     * Joins the rounds of a row, which is work of its own; cost, response times and the timer are
+     * those of the last.
+     */
+    private static ResultRow together(String setting, List<ResultRow> rows) {
+        ResultRow last = rows.getLast();
+        Work work = last.work();
+        return new ResultRow(
+                new Work(
+                        work.scenarioId() + "-journal-" + setting,
+                        "",
+                        work.messageFormat(),
+                        true,
+                        work.sizeBytes()),
+                last.who(),
+                last.instances(),
+                rows.stream().mapToDouble(ResultRow::seconds).sum(),
+                Rate.of(rows.stream().flatMap(row -> row.rate().rounds().stream()).toList()),
+                last.cost(),
+                last.closed(),
+                last.rated(),
+                last.extra());
     }
 
-    private List<ResultRow> once(String name, int micros) throws Exception {
+    private List<ResultRow> once(int micros) throws Exception {
         try (Place place = new Place(parent, null, Place.journal(micros))) {
             Plan plan = new Plan(millis, 0, 2, millis, 0);
             Measurement measurement =
@@ -64,16 +84,7 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, int milli
             Work work = scenario.works().getLast();
             measurement.warmUp(work);
             measurement.warmUp(work);
-            // Settings are different work.
-            Work named =
-                    new Work(
-                            work.scenarioId() + "-journal-" + name,
-                            "",
-                            work.messageFormat(),
-                            true,
-                            work.sizeBytes());
             return measurement.measure(work).stream()
-                    .map(row -> row.of(named))
                     .map(row -> row.with(Map.of("syncMicros", (double) place.syncMicros())))
                     .toList();
         }

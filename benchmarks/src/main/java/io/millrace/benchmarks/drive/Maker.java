@@ -36,22 +36,16 @@ public interface Maker {
             (place, scenario, persistent) -> {
                 int count = scenario.subscribers();
                 String topic = count == 0 ? null : "BARE.TOPIC." + count;
-                List<String> outputs =
-                        count == 0
-                                ? List.of(place.queue("BARE.OUT"))
-                                : queues(count, i -> topic + "." + i);
                 return new BareLoop(
                         ResultRow.BARE,
                         place,
-                        "BARE.IN",
-                        outputs,
+                        count == 0
+                                ? List.of(place.queue("BARE.OUT"))
+                                : queues(count, i -> topic + "." + i),
                         topic,
                         scenario.isTransacted(persistent) ? 1 : 0,
                         scenario.instances());
             };
-
-    /** Programs that do the minimum for coordinated units; the place has a PostgreSQL. */
-    Maker UNITS = (place, scenario, persistent) -> new BareUnits(place, scenario);
 
     /**
      * Upper bounds, without an engine between the clients: a loop that commits as many messages
@@ -61,39 +55,19 @@ public interface Maker {
             List.of(
                     (place, scenario, persistent) ->
                             moves(scenario) && scenario.instances() == 1
-                                    ? new BareLoop(
-                                            "shared-units",
-                                            place,
-                                            "SHARED.IN",
-                                            List.of(place.queue("SHARED.OUT")),
-                                            null,
-                                            UNIT,
-                                            1)
+                                    ? units(place, "shared-units", 1)
                                     : null,
                     (place, scenario, persistent) ->
                             scenario.subscribers() == 0
                                     ? null
-                                    : new BareLoop(
-                                            "copies-by-hand",
-                                            place,
-                                            "COPIES.IN",
-                                            queues(
-                                                    scenario.subscribers(),
-                                                    i -> place.queue("COPIES.OUT." + i)),
-                                            null,
-                                            UNIT,
-                                            1),
+                                    : units(place, "copies-by-hand", scenario.subscribers()),
                     (place, scenario, persistent) ->
                             moves(scenario)
                                     ? new Contender("clients-alone", place.queue("ALONE"), "ALONE")
                                     : null);
 
     /** Libraries that do the work over the same broker. */
-    List<Maker> PEERS =
-            List.of(
-                    JmsPeer.maker(CamelJms::new),
-                    JmsPeer.maker(SpringIntegration::new),
-                    JmsPeer.maker(PlainJms::new));
+    List<Maker> PEERS = List.of(JmsPeer.maker(CamelJms::new), JmsPeer.maker(PlainJms::new));
 
     /**
      * Starts a contender.
@@ -102,6 +76,12 @@ public interface Maker {
      * @return null if it cannot do this work
      */
     Contender make(Place place, Scenario scenario, boolean persistent) throws Exception;
+
+    /** Starts a loop with units of a flow's size that puts each message to several queues. */
+    private static Contender units(Place place, String who, int outputs) throws Exception {
+        List<String> queues = queues(outputs, i -> place.queue(who + ".OUT." + i));
+        return new BareLoop(who, place, queues, null, UNIT, 1);
+    }
 
     private static boolean moves(Scenario scenario) {
         return scenario.id().startsWith("mqinput-mqoutput");

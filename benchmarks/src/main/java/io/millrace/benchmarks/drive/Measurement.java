@@ -7,7 +7,6 @@ import io.millrace.benchmarks.result.Work;
 import org.HdrHistogram.Histogram;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -21,11 +20,9 @@ import java.util.Map;
  */
 public record Measurement(Place place, Plan plan, List<Maker> makers) {
 
-    private static final double SHARE = 0.7;
-
-    /** Work with the contenders of a measurement. */
-    private interface Step {
-        void run(List<Lane> lanes) throws Exception;
+    /** The end of the measurement of a contender. */
+    private interface End {
+        ResultRow.RatedRun run(Lane lane) throws Exception;
     }
 
     /** Deploys the scenarios' applications, which remain deployed. */
@@ -39,57 +36,33 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
      * @throws IllegalStateException if a reply is wrong
      */
     public void warmUp(Work work) throws Exception {
-        with(List.of(work), plan.warmUp(), lanes -> {});
+        measure(List.of(work), plan.warmUp(), 0, null);
     }
 
     /** Measures a piece of work; returns a row for each contender. */
     public List<ResultRow> measure(Work work) throws Exception {
-        List<ResultRow> rows = new ArrayList<>();
-        with(
-                List.of(work),
-                plan.settle(),
-                lanes -> {
-                    takeTurns(lanes);
-                    for (Lane lane : lanes) {
-                        rows.add(lane.row(lane.rated(plan)));
-                    }
-                });
-        return rows;
+        return measure(List.of(work), plan.settle(), plan.rounds(), lane -> lane.rated(plan));
     }
 
     /**
      * Measures several pieces of work together, and then counts the cost of each message for each
      * contender alone; the place has a PostgreSQL.
-     *
-     * @param forced whether the database's forced writes are counted, for which each contender
-     *     waits eleven seconds
      */
-    public List<ResultRow> measureUnits(List<Work> works, boolean forced) throws Exception {
-        List<ResultRow> rows = new ArrayList<>();
-        with(
+    public List<ResultRow> measureUnits(List<Work> works) throws Exception {
+        UnitCounter counter = new UnitCounter(place.database(), place.folder());
+        return measure(
                 works,
                 plan.settle(),
-                lanes -> {
-                    takeTurns(lanes);
-                    UnitCounter counter = new UnitCounter(place.database(), place.folder(), forced);
-                    for (Lane lane : lanes) {
-                        lane.extra.putAll(counter.count(() -> lane.closed(plan.round())));
-                        rows.add(lane.row(null));
-                    }
+                plan.rounds(),
+                lane -> {
+                    lane.extra.putAll(counter.count(() -> lane.closed(plan.round())));
+                    return null;
                 });
-        return rows;
     }
 
-    private void takeTurns(List<Lane> lanes) throws Exception {
-        for (int round = 0; round < plan.rounds(); round++) {
-            for (Lane lane : round % 2 == 0 ? lanes : lanes.reversed()) {
-                lane.round(plan.round());
-            }
-        }
-    }
-
-    /** Starts all contenders, validates their replies, and runs them for a time before the step. */
-    private void with(List<Work> works, long settle, Step step) throws Exception {
+    /** Starts all contenders, validates their replies, runs them for a time, and measures. */
+    private List<ResultRow> measure(List<Work> works, long settle, int rounds, End end)
+            throws Exception {
         List<Lane> lanes = new ArrayList<>();
         try {
             for (Work work : works) {
@@ -105,7 +78,16 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
                 lane.check();
                 lane.closed(settle);
             }
-            step.run(lanes);
+            for (int round = 0; round < rounds; round++) {
+                for (Lane lane : round % 2 == 0 ? lanes : lanes.reversed()) {
+                    lane.round(plan.round());
+                }
+            }
+            List<ResultRow> rows = new ArrayList<>();
+            for (Lane lane : rounds == 0 ? List.<Lane>of() : lanes) {
+                rows.add(lane.row(end.run(lane)));
+            }
+            return rows;
         } finally {
             // In parallel: some wait a second for their consumers, which receive nothing.
             lanes.parallelStream().forEach(Lane::close);
@@ -123,7 +105,6 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
         private final List<Double> rounds = new ArrayList<>();
         private final Histogram times = Clients.histogram();
         private final Map<String, Double> extra = new HashMap<>();
-        private final long[] commits = new long[3];
         private double seconds;
 
         Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
@@ -151,11 +132,9 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
         }
 
         void round(long millis) throws Exception {
-            long[] before = contender.commits();
             meter.begin();
             rounds.add(clients.run(0, millis, times));
             meter.end();
-            Arrays.setAll(commits, i -> commits[i] + contender.commits()[i] - before[i]);
             seconds += millis / 1e3;
         }
 
@@ -164,17 +143,14 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
                 return null;
             }
             Histogram response = Clients.histogram();
-            double target = SHARE * Rate.of(rounds).perSecond();
+            // Response times are of a broker that is not overloaded.
+            double target = 0.7 * Rate.of(rounds).perSecond();
             double reached = clients.run(target, plan.rated(), response);
             return new ResultRow.RatedRun(target, reached, Clients.times(response));
         }
 
         ResultRow row(ResultRow.RatedRun rated) {
             Rate rate = Rate.of(rounds);
-            if (commits[1] > 0) {
-                extra.put(UnitCounter.MESSAGES_IN_UNIT, (double) commits[0] / commits[1]);
-                extra.put("commitMicros", commits[2] / 1e3 / commits[1]);
-            }
             if (scenario.subscribers() > 0) {
                 extra.put("deliveriesPerSecond", rate.perSecond() * scenario.subscribers());
             }

@@ -16,53 +16,57 @@ import java.util.function.IntFunction;
  */
 record Messages(IntFunction<Request> request, BiPredicate<Integer, byte[]> check) {
 
-    private static final String NEW = "<status>new</status>";
+    private static final String ORDER =
+            "<order><id>4711</id><status>new</status><customer><name>Miller and Sons</name>"
+                    + "<city>Hursley</city><country>GB</country></customer>";
+    private static final String ITEM =
+            "<item><number>%d</number><article>A%05d</article><quantity>%d</quantity><price>%d.50</price></item>";
 
     /** Returns messages of a kind, followed by a topic or two formats. */
     static Messages of(String kind) {
         String[] words = kind.split(" ");
         return switch (words[0]) {
-            case "bytes" -> unchanged(bytes -> new Request("", letters(bytes), 0));
-            case "order" -> unchanged(Messages::order);
+            case "bytes" -> unchanged(bytes -> new Request("", bytes(letters(bytes)), 0));
+            case "order" -> unchanged(bytes -> text(order(bytes)));
             // XML with two tags.
             case "two-tags" ->
                     unchanged(
                             bytes ->
                                     Request.afterRfh2(
-                                            framed(
-                                                    "<message><choice>true</choice><data>",
-                                                    bytes,
-                                                    "</data></message>"),
+                                            bytes(
+                                                    "<message><choice>true</choice><data>"
+                                                            + letters(bytes - 53)
+                                                            + "</data></message>"),
                                             Request.STRING,
                                             "<mcd><Msd>XML</Msd></mcd>"));
             case "changed-order" ->
                     new Messages(
-                            Messages::order,
+                            bytes -> text(order(bytes)),
                             (bytes, reply) ->
                                     ascii(reply)
                                             .equals(
-                                                    ascii(order(bytes).bytes())
+                                                    order(bytes)
                                                             .replace(
-                                                                    NEW,
-                                                                    NEW.replace("new", "done"))));
+                                                                    "<status>new",
+                                                                    "<status>done")));
             // Twenty components must be added.
             case "csim" ->
                     new Messages(
-                            Messages::csim,
+                            bytes -> text(csim(bytes)),
                             (bytes, reply) ->
                                     ascii(reply).split("<Transport Type=\"A\"><Queue>", -1).length
                                                     == 21
-                                            && reply.length >= csim(bytes).bytes().length);
+                                            && reply.length >= csim(bytes).length());
             // A field at the start, in the middle and at the end; the length must stay.
             case "three-fields" ->
                     new Messages(
-                            Messages::threeFields,
-                            (bytes, reply) -> reply.length == threeFields(bytes).bytes().length);
+                            bytes -> text(threeFields(bytes)),
+                            (bytes, reply) -> reply.length == threeFields(bytes).length());
             case "publication" ->
                     unchanged(
                             bytes ->
                                     Request.afterRfh2(
-                                            letters(bytes),
+                                            bytes(letters(bytes)),
                                             "",
                                             "<psc><Command>Publish</Command><Topic>%s</Topic></psc>"
                                                     .formatted(words[1])));
@@ -88,47 +92,36 @@ record Messages(IntFunction<Request> request, BiPredicate<Integer, byte[]> check
                 });
     }
 
-    /** An order as XML, with as many items as fit. */
-    private static Request order(int bytes) {
-        StringBuilder xml =
-                new StringBuilder("<order><id>").append(Database.ID).append("</id>" + NEW);
-        xml.append(
-                "<customer><name>Miller and"
-                        + " Sons</name><city>Hursley</city><country>GB</country></customer>");
-        String end = "<note></note></order>";
-        for (int i = 1; true; i++) {
-            String item =
-                    "<item><number>%d</number><article>A%05d</article><quantity>%d</quantity><price>%d.50</price></item>"
-                            .formatted(i, i * 37 % 100_000, i % 9 + 1, i * 13 % 1000);
-            if (xml.length() + item.length() + end.length() > bytes) {
-                break;
-            }
+    /** Returns an order as XML, with as many items as fit. */
+    private static String order(int bytes) {
+        String end = "<note>%s</note></order>";
+        StringBuilder xml = new StringBuilder(ORDER);
+        String item = "";
+        for (int i = 1; xml.length() + item.length() + end.length() - 2 <= bytes; i++) {
             xml.append(item);
+            item = ITEM.formatted(i, i * 37 % 100_000, i % 9 + 1, i * 13 % 1000);
         }
-        String rest = ".".repeat(bytes - xml.length() - end.length());
-        xml.append("<note>").append(rest).append("</note></order>");
-        return new Request(Request.STRING, bytes(xml.toString()), 0);
+        return xml + end.formatted(".".repeat(bytes - xml.length() - end.length() + 2));
     }
 
-    private static Request csim(int bytes) {
-        String name = "csim/messages/csim-" + bytes / 1024 + "k.xml";
-        return new Request(Request.STRING, Resources.sampleBytes(name), 0);
+    private static String csim(int bytes) {
+        return Resources.sampleText("csim/messages/csim-" + bytes / 1024 + "k.xml");
     }
 
-    private static Request threeFields(int bytes) {
+    private static String threeFields(int bytes) {
         String item = "<item><number>12345</number><name>thing</name></item>";
         String fields = "<order><start>yes</start>%s<middle>yes</middle>%s<end>yes</end></order>";
         String half = item.repeat(Math.max(0, (bytes - fields.length() + 4) / 2 / item.length()));
-        return new Request(Request.STRING, bytes(fields.formatted(half, half)), 0);
+        return fields.formatted(half, half);
     }
 
-    private static byte[] framed(String begin, int bytes, String end) {
-        return bytes(begin + ascii(letters(bytes - begin.length() - end.length())) + end);
-    }
-
-    private static byte[] letters(int bytes) {
+    private static String letters(int bytes) {
         String letters = "the quick brown fox jumps over the lazy dog ";
-        return bytes(letters.repeat(bytes / letters.length() + 1).substring(0, bytes));
+        return letters.repeat(bytes / letters.length() + 1).substring(0, bytes);
+    }
+
+    private static Request text(String text) {
+        return new Request(Request.STRING, bytes(text), 0);
     }
 
     private static byte[] bytes(String text) {

@@ -16,8 +16,6 @@ public final class Meter {
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private long wall;
     private long processor;
     private long allocated;
@@ -44,7 +42,7 @@ public final class Meter {
         int cores = Runtime.getRuntime().availableProcessors();
         return new ResultRow.Cost(
                 100.0 * processor / wall / cores,
-                processor / NANOS_PER_MILLI / messages,
+                processor / 1e6 / messages,
                 (double) allocated / messages);
     }
 }

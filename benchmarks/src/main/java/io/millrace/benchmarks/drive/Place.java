@@ -8,6 +8,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.flows.Broker;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,8 +65,8 @@ public final class Place implements AutoCloseable {
 
     private Database postgresql() {
         try {
-            Postgres postgres = folder.with(Postgres.start(folder().resolve("postgres")));
-            return new Database("postgresql", postgres.url(), Postgres.USER);
+            EmbeddedPostgres server = folder.with(Postgres.start(folder().resolve("postgres")));
+            return new Database("postgresql", Postgres.url(server), Postgres.USER);
         } catch (IOException | IllegalStateException e) {
             throw new MillraceException(
                     ErrorCode.DATABASE_DOWN,

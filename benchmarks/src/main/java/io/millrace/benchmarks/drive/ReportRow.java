@@ -22,12 +22,6 @@ import java.util.stream.Stream;
 public record ReportRow(
         Work work, double messagesPerSecond, double cpuPercent, double cpuMillisPerMessage) {
 
-    private static final Map<String, Double> MQSI_CPU =
-            records("mqsi-v11-aix-fig5-preliminary-results")
-                    .collect(
-                            Collectors.toMap(
-                                    row -> row.getField("scenario_id"),
-                                    row -> number(row, "avg_cpu_total")));
     private static final List<ReportRow> WMQI =
             records("wmqi-v21-node-costs")
                     .map(
@@ -74,7 +68,7 @@ public record ReportRow(
         return new ReportRow(
                 new Work(id, "", "", !id.endsWith("-nonpersistent"), 0),
                 number(row, "msgs_per_sec"),
-                MQSI_CPU.getOrDefault(id, Double.NaN),
+                Double.NaN,
                 Double.NaN);
     }
 

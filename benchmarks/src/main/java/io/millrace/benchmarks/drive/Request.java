@@ -20,7 +20,6 @@ public record Request(String format, byte[] bytes, int headerBytes) {
     static final String STRING = "MQSTR";
 
     private static final String RFH2 = "MQHRF2";
-    private static final int FIXED_BYTES = 36;
     private static final int CCSID = 1208;
     private static final int ENCODING = 273;
 
@@ -34,7 +33,7 @@ public record Request(String format, byte[] bytes, int headerBytes) {
         byte[] text =
                 (folder + " ".repeat(Math.floorMod(-folder.length(), 4)))
                         .getBytes(StandardCharsets.UTF_8);
-        int length = FIXED_BYTES + Integer.BYTES + text.length;
+        int length = 36 + Integer.BYTES + text.length;
         ByteBuffer out = ByteBuffer.allocate(length + body.length);
         out.put("RFH ".getBytes(StandardCharsets.US_ASCII)).putInt(2).putInt(length);
         out.putInt(ENCODING).putInt(CCSID);

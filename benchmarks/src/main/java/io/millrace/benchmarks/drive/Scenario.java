@@ -4,6 +4,7 @@ import io.millrace.benchmarks.Resources;
 import io.millrace.benchmarks.result.Work;
 import io.millrace.flows.Application;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +40,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
      * @param id regular expression of the ids that it defines
      * @param files of the application, resources
      * @param samples files of the samples
-     * @param flow a flow in place
-     * @param esql its program
+     * @param texts files in place
      * @param settings additional text of {@code application.yaml}, or a resource
      * @param clients driving clients
      * @param instances threads that read the input queue
@@ -55,8 +55,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
             Pattern id,
             List<String> files,
             List<String> samples,
-            String flow,
-            String esql,
+            Map<String, String> texts,
             String settings,
             Integer clients,
             String instances,
@@ -70,6 +69,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         Definition {
             files = Objects.requireNonNullElse(files, List.of());
             samples = Objects.requireNonNullElse(samples, List.of());
+            texts = Objects.requireNonNullElse(texts, Map.of());
             settings = Objects.requireNonNullElse(settings, "");
             clients = Objects.requireNonNullElse(clients, 15);
             instances = Objects.requireNonNullElse(instances, "1");
@@ -102,27 +102,20 @@ public record Scenario(String id, List<Work> works, Definition definition) {
                 .orElseThrow();
     }
 
-    private static List<Scenario> own(Function<Definition, List<String>> ids, Integer... sizes) {
-        return DEFINITIONS.stream()
-                .flatMap(definition -> ids.apply(definition).stream())
-                .map(
-                        id ->
-                                make(
-                                        id,
-                                        Stream.of(false, true)
-                                                .flatMap(
-                                                        persistent ->
-                                                                Stream.of(sizes)
-                                                                        .map(
-                                                                                size ->
-                                                                                        new Work(
-                                                                                                id,
-                                                                                                "",
-                                                                                                "",
-                                                                                                persistent,
-                                                                                                size)))
-                                                .toList()))
-                .toList();
+    private static List<Scenario> own(Function<Definition, List<String>> ids, int... sizes) {
+        List<Scenario> own = new ArrayList<>();
+        for (Definition definition : DEFINITIONS) {
+            for (String id : ids.apply(definition)) {
+                List<Work> works = new ArrayList<>();
+                for (boolean persistent : new boolean[] {false, true}) {
+                    for (int size : sizes) {
+                        works.add(new Work(id, "", "", persistent, size));
+                    }
+                }
+                own.add(make(id, works));
+            }
+        }
+        return own;
     }
 
     /** Returns the scenarios of the report's rows, in its order. */
@@ -183,19 +176,9 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return definition.database;
     }
 
-    /** Whether a scenario with both variants coordinates queues and databases. */
-    boolean isCoordinated() {
-        return id.startsWith(COORDINATED);
-    }
-
     /** Whether the scenario measures how instances share a database's forced writes. */
     public boolean sharesForcedWrites() {
-        return isCoordinated() || id.startsWith(UNCOORDINATED);
-    }
-
-    /** Whether ready messages share a unit of work. */
-    boolean sharesUnits() {
-        return !definition.settings.contains("batching: off");
+        return id.startsWith(COORDINATED) || id.startsWith(UNCOORDINATED);
     }
 
     /** Whether messages are in a unit of work; persistent messages always are. */
@@ -223,36 +206,29 @@ public record Scenario(String id, List<Work> works, Definition definition) {
     /** Returns the files of the application by name. */
     Map<String, String> files() {
         Map<String, String> files = new HashMap<>();
-        Function<String, String> name = path -> path.substring(path.indexOf('/') + 1);
         definition.files.stream()
                 .map(this::replaced)
-                .forEach(path -> files.put(name.apply(path), Resources.text("scenario/" + path)));
-        definition.samples.forEach(path -> files.put(name.apply(path), Resources.sampleText(path)));
-        if (definition.flow != null) {
-            files.put("work.flow.yaml", repeated(definition.flow));
-        }
-        if (definition.esql != null) {
-            files.put("work.esql", repeated(definition.esql));
-        }
+                .forEach(path -> files.put(name(path), Resources.text("scenario/" + path)));
+        definition.samples.forEach(path -> files.put(name(path), Resources.sampleText(path)));
+        definition.texts.forEach((name, text) -> files.put(name, repeated(text)));
         return files;
+    }
+
+    private static String name(String path) {
+        return path.substring(path.indexOf('/') + 1);
     }
 
     /** Repeats lines with # up to the number in the id. */
     private String repeated(String text) {
         String number = id.replaceAll("\\D", "");
         int count = number.isEmpty() ? 1 : Integer.parseInt(number);
-        return replaced(text)
-                .lines()
-                .flatMap(
-                        line ->
-                                line.contains("#")
-                                        ? IntStream.range(1, count)
-                                                .mapToObj(
-                                                        i ->
-                                                                line.replace("##", i + 1 + "")
-                                                                        .replace("#", i + ""))
-                                        : Stream.of(line))
-                .collect(Collectors.joining("\n", "", "\n"));
+        StringBuilder repeated = new StringBuilder();
+        for (String line : replaced(text).split("\n")) {
+            for (int i = 1; i < (line.contains("#") ? count : 2); i++) {
+                repeated.append(line.replace("##", i + 1 + "").replace("#", i + "")).append('\n');
+            }
+        }
+        return repeated.toString();
     }
 
     /**

@@ -4,6 +4,7 @@ import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Threads that repeat work until they are stopped. Only the thread that created it may use it. */
 final class Workers {
@@ -35,21 +36,11 @@ final class Workers {
                                 }));
     }
 
-    /** Stops them and waits for their end, even if the caller is interrupted. */
+    /** Stops them and waits for their end. */
     void end() {
         running = false;
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        while (threads.stream().anyMatch(Thread::isAlive)) {
+            LockSupport.parkNanos(1_000_000);
         }
     }
 }

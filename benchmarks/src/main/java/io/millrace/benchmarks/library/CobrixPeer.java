@@ -63,6 +63,25 @@ final class CobrixPeer implements RecordPeer.Work {
         if (length != message.length) {
             compile(message.length);
         }
-        return (Fields.TypedSource) i -> copybook.extractPrimitiveField(fields[i], message, 0);
+        return new Fields.Source() {
+            private Object value(int index) throws Exception {
+                return copybook.extractPrimitiveField(fields[index], message, 0);
+            }
+
+            @Override
+            public String text(int index) throws Exception {
+                return (String) value(index);
+            }
+
+            @Override
+            public double real(int index) throws Exception {
+                return ((Number) value(index)).doubleValue();
+            }
+
+            @Override
+            public long integer(int index) throws Exception {
+                return ((Number) value(index)).longValue();
+            }
+        };
     }
 }

@@ -6,7 +6,6 @@ import io.millrace.engine.message.Bytes;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The complex compute node, from the bytes of a message to the bytes of the changed one, by each
@@ -27,11 +26,6 @@ public class ComplexComputeBenchmark extends EngineBenchmark {
         message = Peer.message(size);
         work = peer.open();
         peer.check(message, work.process(message));
-    }
-
-    @TearDown
-    public void close() {
-        work.close();
     }
 
     @Benchmark

@@ -30,7 +30,7 @@ final class ConversionPeer {
                 switch (from) {
                     case CWF -> new CobrixPeer();
                     case TAG -> ConversionPeer::tagged;
-                    default -> new XmlTreePeer(Peer.aalto());
+                    default -> new XmlTreePeer();
                 };
     }
 
@@ -38,7 +38,7 @@ final class ConversionPeer {
         if (untyped) {
             return xml(reader.open(message), message.length);
         }
-        reader.read(message, Access.READ_ALL, fields);
+        reader.read(message, fields);
         return switch (to) {
             case CWF -> record.write(fields, message.length);
             case TAG -> tagged();

@@ -92,11 +92,11 @@ public enum Format {
     public void check(byte[] message, Format from, int bytes) {
         Fields fields = new Fields();
         try {
-            new MillraceRecord(this).read(message, Access.READ_ALL, fields);
+            new MillraceRecord(this).read(message, fields);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        fields.check(from.fields(bytes), Access.READ_ALL, from + " to " + this);
+        fields.check(from.fields(bytes), from + " to " + this);
     }
 
     /** Returns the record as a message; the filler is as long as possible. */

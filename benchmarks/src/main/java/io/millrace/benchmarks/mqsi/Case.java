@@ -48,11 +48,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
      */
     public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
 
-        Tuning units(int records) {
-            return new Tuning(records, records, queueCache, queueDepth);
-        }
-
-        Tuning queueDepth(int messages) {
+        private Tuning queueDepth(int messages) {
             return new Tuning(unitIn, unitOut, queueCache, messages);
         }
     }
@@ -64,12 +60,6 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
      * @param messages number of records that a rule matches
      */
     public record Volume(int records, int messages) {
-
-        public Volume {
-            if (messages < 0 || records < messages) {
-                throw new IllegalArgumentException(messages + " of " + records + " records");
-            }
-        }
 
         /** Whether a rule matches a record: evenly distributed. */
         boolean isMatch(long number) {
@@ -104,6 +94,16 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
                 tuning.queueDepth(Math.max(MIN_DEPTH, depth)),
                 volume.share(share),
                 persistent);
+    }
+
+    /**
+     * Returns the case with the records before the measured ones: instances take their first
+     * messages one by one.
+     */
+    Case first() {
+        int records = 100 * shape.threads() * shape.instances;
+        Tuning small = new Tuning(50, 50, tuning.queueCache, tuning.queueDepth);
+        return new Case(id, shape, small, new Volume(records, records), persistent);
     }
 
     /** Returns the name in results. Runs of other sizes are other work. */

@@ -2,7 +2,6 @@ package io.millrace.benchmarks.mqsi;
 
 import io.millrace.benchmarks.drive.Meter;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,8 +22,6 @@ import java.util.concurrent.locks.LockSupport;
  * @param maxStill time without any change after which the remaining messages are given up
  */
 record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxStill) {
-
-    private static final long POLL_NANOS = 500_000;
 
     /**
      * The result of a run.
@@ -42,8 +38,7 @@ record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxSt
      * @param records in the files, numbered from 0
      * @param meter counts the cost of the run
      */
-    Outcome run(List<Path> inputs, int records, Meter meter)
-            throws IOException, InterruptedException {
+    Outcome run(List<Path> inputs, int records, Meter meter) throws Exception {
         Files.createDirectories(folder);
         managers.forEach(QueueManager::clear);
         CountDownLatch start = new CountDownLatch(1);
@@ -72,17 +67,15 @@ record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxSt
             long ended = last(written);
             meter.end();
             double left = managers.stream().mapToDouble(m -> m.waiting() + m.made()).sum();
-            long paused = readers.stream().mapToLong(InputAdapter::paused).max().orElse(0);
-            long sent = readers.stream().mapToLong(InputAdapter::records).sum();
-            double seconds = (ended - begin) / 1e9;
+            long paused = readers.stream().mapToLong(reader -> reader.paused).max().orElse(0);
+            long sent = readers.stream().mapToLong(reader -> reader.records).sum();
             return new Outcome(
                     Books.of(sent, records, outputs, managers),
-                    seconds,
+                    (ended - begin) / 1e9,
                     Map.of(
                             "left", left,
                             "readSeconds", (put - begin) / 1e9,
                             "evaluatedSeconds", (evaluated - begin) / 1e9,
-                            "seconds", seconds,
                             "pausedSeconds", paused / 1e9));
         } finally {
             threads.shutdownNow();
@@ -107,21 +100,15 @@ record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxSt
             } else if (System.nanoTime() - changed > maxStill.toNanos()) {
                 return changed;
             }
-            LockSupport.parkNanos(POLL_NANOS);
+            LockSupport.parkNanos(500_000);
         }
     }
 
     /** Returns the latest time, after all adapters have ended. */
-    private static long last(List<Future<Long>> adapters) throws InterruptedException {
+    private static long last(List<Future<Long>> adapters) throws Exception {
         long last = Long.MIN_VALUE;
         for (Future<Long> adapter : adapters) {
-            try {
-                last = Math.max(last, adapter.get());
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException known
-                        ? known
-                        : new IllegalStateException(e.getCause());
-            }
+            last = Math.max(last, adapter.get());
         }
         return last;
     }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
@@ -32,8 +31,6 @@ final class InputAdapter implements Callable<Long> {
      */
     private static final Duration PAUSE_FOR_EACH = Duration.ofNanos(100_000);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     /** The folder of the MQRFH2 for each type of record. */
     private static final List<String> FOLDERS =
             IntStream.rangeClosed(1, 3)
@@ -46,27 +43,18 @@ final class InputAdapter implements Callable<Long> {
     private final Path file;
     private final Case test;
     private final CountDownLatch start;
-    private final long pause;
-    private volatile long records;
-    private volatile long paused;
-    private int turn;
+
+    /** Number of records that were put. */
+    int records;
+
+    /** Nanoseconds of pauses because of full queues. */
+    long paused;
 
     InputAdapter(QueueManager manager, Path file, Case test, CountDownLatch start) {
         this.manager = manager;
         this.file = file;
         this.test = test;
         this.start = start;
-        this.pause = PAUSE_FOR_EACH.toNanos() * test.tuning().queueDepth();
-    }
-
-    /** Returns the number of records that were put. */
-    long records() {
-        return records;
-    }
-
-    /** Returns the nanoseconds of pauses because of full queues. */
-    long paused() {
-        return paused;
     }
 
     /** Returns when the last unit was committed, a value of {@link System#nanoTime}. */
@@ -75,61 +63,40 @@ final class InputAdapter implements Callable<Long> {
         try (QueueSession session = manager.broker().session();
                 BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
             start.await();
-            List<QueueMessage> unit = unit(lines);
-            while (!unit.isEmpty()) {
-                send(session, unit);
-                turn += unit.size();
-                unit = unit(lines);
+            List<QueueMessage> unit = new ArrayList<>();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String mcd = FOLDERS.get(Math.clamp(line.charAt(0) - '1', 0, 2));
+                byte[] record = line.getBytes(StandardCharsets.US_ASCII);
+                unit.add(Request.afterRfh2(record, "MQSTR", mcd).message(test.persistent()));
+                if (unit.size() == test.tuning().unitIn()) {
+                    send(session, unit);
+                }
             }
-            records = turn;
+            send(session, unit);
             return System.nanoTime();
         }
     }
 
-    private List<QueueMessage> unit(BufferedReader lines) throws IOException {
-        List<QueueMessage> unit = new ArrayList<>();
-        while (unit.size() < test.tuning().unitIn()) {
-            String line = lines.readLine();
-            if (line == null) {
-                break;
-            }
-            unit.add(message(line));
-        }
-        return unit;
-    }
-
-    private QueueMessage message(String line) {
-        String mcd = FOLDERS.get(Math.clamp(line.charAt(0) - '1', 0, 2));
-        byte[] record = line.getBytes(StandardCharsets.US_ASCII);
-        return Request.afterRfh2(record, "MQSTR", mcd).message(test.persistent());
-    }
-
     private void send(QueueSession session, List<QueueMessage> unit) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!sent(session, unit, deadline)) {
-            long begin = System.nanoTime();
-            LockSupport.parkNanos(pause);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            paused += System.nanoTime() - begin;
-        }
-    }
-
-    private boolean sent(QueueSession session, List<QueueMessage> unit, long deadline) {
         List<String> queues = manager.inputs();
-        try {
-            for (int i = 0; i < unit.size(); i++) {
-                session.put(queues.get((turn + i) % queues.size()), unit.get(i), true);
+        Duration pause = PAUSE_FOR_EACH.multipliedBy(test.tuning().queueDepth());
+        for (long begin = System.nanoTime(); !unit.isEmpty(); ) {
+            try {
+                for (int i = 0; i < unit.size(); i++) {
+                    session.put(queues.get((records + i) % queues.size()), unit.get(i), true);
+                }
+                session.commit();
+                records += unit.size();
+                unit.clear();
+            } catch (MillraceException e) {
+                session.rollback();
+                if (e.code() != ErrorCode.QUEUE_FULL
+                        || System.nanoTime() - begin > 60_000_000_000L) {
+                    throw e;
+                }
+                Thread.sleep(pause);
+                paused += pause.toNanos();
             }
-            session.commit();
-            return true;
-        } catch (MillraceException e) {
-            session.rollback();
-            if (e.code() == ErrorCode.QUEUE_FULL && System.nanoTime() < deadline) {
-                return false;
-            }
-            throw e;
         }
     }
 }

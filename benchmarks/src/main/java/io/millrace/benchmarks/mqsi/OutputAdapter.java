@@ -53,22 +53,19 @@ final class OutputAdapter implements Callable<Long> {
                 OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             start.await();
             int open = 0;
-            int vain = 0;
-            while (true) {
+            for (int vain = 0; vain <= PATIENCE; ) {
                 boolean last = ending;
                 QueueMessage message = queue.receive(WAIT_MILLIS);
-                vain = message == null && last ? vain + 1 : 0;
-                if (vain > 0 && (manager.made() <= open || vain > PATIENCE)) {
-                    break;
-                }
-                if (message != null) {
+                if (message == null && last) {
+                    vain = manager.made() <= open ? PATIENCE + 1 : vain + 1;
+                } else if (message != null) {
+                    vain = 0;
                     out.write(message.body().toArray());
-                    open++;
-                }
-                if (open == unit) {
-                    out.flush();
-                    session.commit();
-                    open = 0;
+                    if (++open == unit) {
+                        out.flush();
+                        session.commit();
+                        open = 0;
+                    }
                 }
             }
             out.flush();

@@ -20,9 +20,6 @@ import java.util.SplittableRandom;
 final class RecordFile {
 
     private static final long SEED = 0x4D51_5349L;
-    private static final int TEXT_LENGTH = 30;
-    private static final int REFERENCE_LENGTH = 16;
-
     private static final String WORDS =
             "payment for goods as ordered by letter of the month before with all charges borne by"
                     + " the payer and value on the day of receipt at the office named above ";
@@ -81,8 +78,8 @@ final class RecordFile {
         int length = random.nextInt(kind.min, kind.max + 1);
         int room = Math.max(0, length - kind.template.formatted(values).length());
         // The text of the first type is short.
-        int text = kind == KINDS.getFirst() ? Math.min(room, TEXT_LENGTH) : room;
-        values[4] = words(Math.min(room - text, REFERENCE_LENGTH));
+        int text = kind == KINDS.getFirst() ? Math.min(room, 30) : room;
+        values[4] = words(Math.min(room - text, 16));
         values[5] = words(text);
         return kind.template.formatted(values);
     }

@@ -13,7 +13,6 @@ import org.apache.commons.math3.stat.StatUtils;
 
 import tools.jackson.core.type.TypeReference;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,15 +32,6 @@ import java.util.stream.IntStream;
  * @param journal settings of all stores
  */
 public record Sweep(Path folder, Journal journal) {
-
-    private static final int CALIBRATIONS = 3;
-    private static final double WARM_UP_SHARE = 0.03;
-    private static final Duration MAX_STILL = Duration.ofSeconds(20);
-
-    /** Instances take their first messages one by one; a queue's share of those, and some more. */
-    private static final int FIRST_OF_INSTANCE = 100;
-
-    private static final int FIRST_IN_UNIT = 50;
 
     /** The rounds of a case. */
     private record Rounds(Meter meter, List<Chain.Outcome> outcomes) {
@@ -76,7 +66,7 @@ public record Sweep(Path folder, Journal journal) {
     /** Returns a sweep whose stores all wait equally long: the median of some calibrations. */
     public static Sweep in(Path folder) {
         double[] micros =
-                IntStream.range(0, CALIBRATIONS)
+                IntStream.range(0, 3)
                         .mapToDouble(
                                 i -> {
                                     Path home = folder.resolve("calibration-" + i);
@@ -88,10 +78,10 @@ public record Sweep(Path folder, Journal journal) {
     }
 
     /** Runs a small share of the cases in turns, unmeasured, for a time. */
-    public void warmUp(List<Case> cases, long seconds) throws IOException, InterruptedException {
+    public void warmUp(List<Case> cases, long seconds) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (int i = 0; System.nanoTime() < end; i++) {
-            run(cases.get(i % cases.size()).share(WARM_UP_SHARE), new Meter());
+            run(cases.get(i % cases.size()).share(0.03), new Meter());
         }
     }
 
@@ -103,7 +93,7 @@ public record Sweep(Path folder, Journal journal) {
      * @return a row for each case, in their order
      */
     public List<ResultRow> measure(List<Case> cases, int rounds, Consumer<String> progress)
-            throws IOException, InterruptedException {
+            throws Exception {
         Map<Case, Rounds> all = new LinkedHashMap<>();
         cases.forEach(test -> all.put(test, new Rounds(new Meter(), new ArrayList<>())));
         int total = cases.stream().mapToInt(test -> isLong(test) ? 1 : rounds).sum();
@@ -127,32 +117,23 @@ public record Sweep(Path folder, Journal journal) {
         return Case.of(test.id()).orElse(test).volume().records() > Case.STANDARD_RECORDS;
     }
 
-    private Chain.Outcome run(Case test, Meter meter) throws IOException, InterruptedException {
+    private Chain.Outcome run(Case test, Meter meter) throws Exception {
         try (ScratchFolder scratch = ScratchFolder.in(folder)) {
             List<QueueManager> managers = new ArrayList<>();
             for (int i = 0; i < test.shape().stores(); i++) {
                 Path home = scratch.path().resolve("store-" + i);
                 managers.add(scratch.with(QueueManager.start(home, test, journal)));
             }
-            int records = FIRST_OF_INSTANCE * test.shape().threads() * test.shape().instances();
-            Case first =
-                    new Case(
-                            test.id(),
-                            test.shape(),
-                            test.tuning().units(FIRST_IN_UNIT),
-                            new Case.Volume(records, records),
-                            test.persistent());
-            run(first, managers, scratch.path(), new Meter());
+            run(test.first(), managers, scratch.path(), new Meter());
             return run(test, managers, scratch.path(), meter);
         }
     }
 
     private static Chain.Outcome run(
-            Case test, List<QueueManager> managers, Path folder, Meter meter)
-            throws IOException, InterruptedException {
+            Case test, List<QueueManager> managers, Path folder, Meter meter) throws Exception {
         List<Path> files =
                 RecordFile.write(folder.resolve("in"), test.volume(), test.shape().stores());
-        return new Chain(test, managers, folder.resolve("out"), MAX_STILL)
+        return new Chain(test, managers, folder.resolve("out"), Duration.ofSeconds(20))
                 .run(files, test.volume().records(), meter);
     }
 }

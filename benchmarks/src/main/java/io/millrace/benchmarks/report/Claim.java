@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.report;
 
+import java.util.Locale;
+
 /**
  * An effect that a report states.
  *
@@ -35,7 +37,7 @@ record Claim(
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 

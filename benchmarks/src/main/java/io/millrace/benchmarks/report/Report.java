@@ -4,10 +4,8 @@ import io.millrace.benchmarks.Resources;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
-import io.millrace.benchmarks.result.Work;
 
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,10 +30,9 @@ public record Report(List<Table> tables, List<Chart> charts) {
     public record Table(String title, String text, List<String> columns, List<List<String>> rows) {}
 
     /**
-     * A chart of the page; lines over numbers or bars for names.
+     * A chart of the page: a line for each contender.
      *
      * @param text the run that the figures are from
-     * @param xName name of the axis; empty for bars
      * @param series a value for each x, null if nothing was measured
      */
     public record Chart(
@@ -101,8 +98,6 @@ public record Report(List<Table> tables, List<Chart> charts) {
     private static final String REPORTED = "IBM's report";
     private static final String LIBRARY =
             "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
-    private static final DateTimeFormatter MINUTE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
     /** Returns the report of runs of any commands. */
     public static Report of(List<RunResult> runs) {
@@ -113,7 +108,6 @@ public record Report(List<Table> tables, List<Chart> charts) {
         tables.add(claims(newest));
         newest.forEach(run -> tables.add(table(run)));
         List<Chart> charts = new ArrayList<>();
-        newest.forEach(run -> charts.add(bars(run)));
         Resources.list("report/charts.yaml", ChartLine.class)
                 .forEach(
                         line ->
@@ -187,50 +181,9 @@ public record Report(List<Table> tables, List<Chart> charts) {
     }
 
     private static String name(RunResult run) {
-        return run == null ? "" : run.command() + " " + MINUTE.format(run.started());
-    }
-
-    /**
-     * Returns the chart of Millrace divided by each other contender, at the smallest size, not
-     * persistent.
-     */
-    private static Chart bars(RunResult run) {
-        List<Work> works =
-                run.rows().stream()
-                        .filter(row -> row.who().equals(ResultRow.BARE))
-                        .map(ResultRow::work)
-                        .filter(work -> !work.persistent())
-                        .collect(
-                                Collectors.toMap(
-                                        Work::scenarioId,
-                                        work -> work,
-                                        (a, b) -> a.sizeBytes() < b.sizeBytes() ? a : b,
-                                        java.util.LinkedHashMap::new))
-                        .values()
-                        .stream()
-                        .toList();
-        return new Chart(
-                "Millrace divided by others, smallest messages, not persistent",
-                name(run),
-                "",
-                works.stream().map(Work::scenarioId).toList(),
-                run.rows().stream()
-                        .map(ResultRow::who)
-                        .filter(who -> !who.equals(ResultRow.MILLRACE))
-                        .distinct()
-                        .map(
-                                who ->
-                                        Chart.Series.of(
-                                                "of " + who,
-                                                works,
-                                                work ->
-                                                        rate(run, work, null)
-                                                                / rate(run, work, who)))
-                        .toList());
-    }
-
-    private static double rate(RunResult run, Work work, String who) {
-        return new Point(work.scenarioId(), work.sizeBytes(), false, who, null).in(run);
+        return run == null
+                ? ""
+                : run.command() + " " + run.started().truncatedTo(ChronoUnit.MINUTES);
     }
 
     /** Returns the page: one file that needs no other. Text of results is never markup. */

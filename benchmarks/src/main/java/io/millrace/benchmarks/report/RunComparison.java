@@ -12,6 +12,8 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.inference.TTest;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,11 +35,9 @@ import java.util.stream.Stream;
  * @param added number of rows that only the new run has
  * @param sameMachine whether both ran on the same kind of machine
  */
-public record RunComparison(List<Change> changes, long gone, long added, boolean sameMachine) {
+public record RunComparison(List<Change> changes, int gone, int added, boolean sameMachine) {
 
-    private static final double SIGNIFICANCE = 0.01;
-    private static final List<String> COMPARED =
-            List.of(ResultRow.MILLRACE, ResultRow.BARE, ResultRow.ENGINE);
+    private static final List<String> COMPARED = List.of(ResultRow.MILLRACE, ResultRow.ENGINE);
 
     /** The outcome of a row. */
     public enum Verdict {
@@ -56,30 +56,24 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
     /**
      * A row of two runs.
      *
-     * @param measure {@code to the bare loop} or {@code per second}
+     * @param toBare whether the figures are ratios to the bare loop
      * @param before figure of the old run
      * @param after figure of the new run
      */
-    public record Change(
-            ResultRow row, String measure, double before, double after, Verdict verdict) {
+    record Change(ResultRow row, boolean toBare, double before, double after, Verdict verdict) {
 
-        /** Returns {@code after / before}. */
-        public double factor() {
+        double factor() {
             return after / before;
         }
     }
 
-    /** The rows of a run to compare, by work, contender and instances. */
+    /** The rows of a run by work, contender and instances. */
     private static Map<List<Object>, ResultRow> rows(RunResult run) {
         Map<List<Object>, ResultRow> rows = new LinkedHashMap<>();
         run.rows().stream()
                 .filter(row -> COMPARED.contains(row.who()))
-                .forEach(row -> rows.put(key(row, row.who()), row));
+                .forEach(row -> rows.put(List.of(row.work(), row.who(), row.instances()), row));
         return rows;
-    }
-
-    private static List<Object> key(ResultRow row, String who) {
-        return List.of(row.work(), who, row.instances());
     }
 
     /**
@@ -94,22 +88,27 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
         Machine a = old.machine();
         Machine b = now.machine();
         boolean sameMachine = a.cpu().equals(b.cpu()) && a.cores() == b.cores();
-        List<Change> changes =
-                before.keySet().stream()
-                        .filter(key -> after.containsKey(key) && !key.contains(ResultRow.BARE))
-                        .map(key -> change(key, before, after, sameMachine, tolerance))
-                        .toList();
+        List<Change> changes = new ArrayList<>();
+        before.forEach(
+                (key, row) -> {
+                    if (after.containsKey(key)) {
+                        ResultRow oldBare = bare(row, old);
+                        ResultRow newBare = bare(row, now);
+                        boolean toBare = oldBare != null && newBare != null;
+                        double[] was = logarithms(row, toBare ? oldBare : null);
+                        double[] is = logarithms(after.get(key), toBare ? newBare : null);
+                        changes.add(change(row, toBare, was, is, sameMachine, tolerance));
+                    }
+                });
         if (changes.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.USAGE,
                     "the runs have no row in common: the old run is %s, the new run is %s"
                             .formatted(described(old), described(now)));
         }
+        int common = changes.size();
         return new RunComparison(
-                changes,
-                before.keySet().stream().filter(key -> !after.containsKey(key)).count(),
-                after.keySet().stream().filter(key -> !before.containsKey(key)).count(),
-                sameMachine);
+                changes, before.size() - common, after.size() - common, sameMachine);
     }
 
     private static String described(RunResult run) {
@@ -122,53 +121,48 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
 
     /** Returns the number of rows with a verdict. */
     public long count(Verdict verdict) {
-        return changes.stream().filter(change -> change.verdict() == verdict).count();
+        return changes.stream().filter(change -> change.verdict == verdict).count();
     }
 
     private static Change change(
-            List<Object> key,
-            Map<List<Object>, ResultRow> before,
-            Map<List<Object>, ResultRow> after,
+            ResultRow row,
+            boolean toBare,
+            double[] was,
+            double[] is,
             boolean sameMachine,
             double tolerance) {
-        ResultRow old = before.get(key);
-        ResultRow oldBare = before.get(key(old, ResultRow.BARE));
-        ResultRow newBare = after.get(key(old, ResultRow.BARE));
-        boolean toBare = oldBare != null && newBare != null;
-        double[] was = logarithms(old, toBare ? oldBare : null);
-        double[] is = logarithms(after.get(key), toBare ? newBare : null);
         double change = StatUtils.mean(is) - StatUtils.mean(was);
         Verdict verdict = change < 0 ? Verdict.SLOWER : Verdict.FASTER;
         if (Math.min(was.length, is.length) < 2
                 || !toBare && !sameMachine
                 || !Double.isFinite(change)) {
             verdict = Verdict.NOT_JUDGED;
-        } else if (Math.abs(change) < Math.log1p(tolerance)
-                || new TTest().tTest(was, is) >= SIGNIFICANCE) {
+        } else if (Math.abs(change) < Math.log1p(tolerance) || new TTest().tTest(was, is) >= 0.01) {
             verdict = Verdict.WITHIN_THE_NOISE;
         }
-        return new Change(
-                old,
-                toBare ? "to the bare loop" : "per second",
-                Math.exp(StatUtils.mean(was)),
-                Math.exp(StatUtils.mean(is)),
-                verdict);
+        double before = Math.exp(StatUtils.mean(was));
+        return new Change(row, toBare, before, before * Math.exp(change), verdict);
+    }
+
+    /** Returns the bare loop for the work of a row, or null. */
+    private static ResultRow bare(ResultRow row, RunResult run) {
+        return run.rows().stream()
+                .filter(one -> one.who().equals(ResultRow.BARE))
+                .filter(one -> one.work().equals(row.work()))
+                .filter(one -> one.instances() == row.instances())
+                .findFirst()
+                .orElse(null);
     }
 
     /** Rates of the rounds, divided by those of the bare loop if given; differences are ratios. */
     private static double[] logarithms(ResultRow row, ResultRow bare) {
         List<Double> ours = row.rate().rounds();
+        List<Double> theirs =
+                bare == null ? Collections.nCopies(ours.size(), 1.0) : bare.rate().rounds();
         return IntStream.range(0, ours.size())
-                .mapToDouble(i -> Math.log(ours.get(i) / divisor(bare, i, ours.size())))
+                .mapToDouble(
+                        i -> Math.log(ours.get(i) / theirs.get(Math.min(i, theirs.size() - 1))))
                 .toArray();
-    }
-
-    private static double divisor(ResultRow bare, int round, int rounds) {
-        if (bare == null) {
-            return 1;
-        }
-        List<Double> theirs = bare.rate().rounds();
-        return theirs.size() == rounds ? theirs.get(round) : bare.rate().perSecond();
     }
 
     /** Prints the changes, and how many there are of each verdict. */
@@ -179,7 +173,7 @@ public record RunComparison(List<Change> changes, long gone, long added, boolean
                 table.row(
                         change.row.work(),
                         change.row.who(),
-                        change.measure,
+                        change.toBare ? "to the bare loop" : "per second",
                         ResultTable.text(change.before),
                         ResultTable.text(change.after),
                         String.format(Locale.ROOT, "%+.1f", 100 * (change.factor() - 1)),

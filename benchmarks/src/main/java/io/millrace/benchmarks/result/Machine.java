@@ -2,6 +2,8 @@ package io.millrace.benchmarks.result;
 
 import com.sun.management.OperatingSystemMXBean;
 
+import org.apache.commons.math3.stat.StatUtils;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -10,8 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,9 +39,7 @@ public record Machine(
         String journal) {
 
     private static final int BLOCK = 4096;
-    private static final int BLOCKS = 64;
     private static final int MAX_WRITES = 500;
-    private static final long MAX_NANOS = 500_000_000;
 
     /** Describes this machine and the disk of the system's folder for temporary files. */
     public static Machine here() {
@@ -82,22 +80,22 @@ public record Machine(
 
     private static double forcedWrite(Path folder) throws IOException {
         Path file = Files.createTempFile(folder, "forced", ".tmp");
-        List<Long> nanos = new ArrayList<>();
+        double[] micros = new double[MAX_WRITES];
+        int writes = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.allocate(BLOCK * BLOCKS), 0);
+            channel.write(ByteBuffer.allocate(64 * BLOCK), 0);
             channel.force(true);
-            long end = System.nanoTime() + MAX_NANOS;
-            do {
+            long start = System.nanoTime();
+            while (writes < MAX_WRITES && System.nanoTime() - start < 500_000_000) {
                 long begin = System.nanoTime();
-                channel.write(ByteBuffer.allocate(BLOCK), (long) BLOCK * (nanos.size() % BLOCKS));
+                channel.write(ByteBuffer.allocate(BLOCK), writes % 64 * BLOCK);
                 channel.force(false);
-                nanos.add(System.nanoTime() - begin);
-            } while (nanos.size() < MAX_WRITES && System.nanoTime() < end);
+                micros[writes++] = (System.nanoTime() - begin) / 1e3;
+            }
         } finally {
             Files.delete(file);
         }
-        nanos.sort(null);
-        return nanos.get(nanos.size() / 2) / 1e3;
+        return StatUtils.percentile(micros, 0, writes, 50);
     }
 
     @Override

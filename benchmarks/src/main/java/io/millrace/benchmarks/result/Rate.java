@@ -18,10 +18,6 @@ import java.util.List;
  */
 public record Rate(double perSecond, double low, double high, List<Double> rounds) {
 
-    private static final double CONFIDENCE = 0.95;
-    private static final double MAX_INTERVAL = 0.3;
-    private static final double MAX_RISE = 1.15;
-
     public Rate {
         rounds = List.copyOf(rounds);
     }
@@ -32,9 +28,7 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         int n = values.length;
         double mean = StatUtils.mean(values);
         double half =
-                n == 1
-                        ? 0
-                        : quantile(n - 1, CONFIDENCE) * Math.sqrt(StatUtils.variance(values) / n);
+                n == 1 ? 0 : quantile(n - 1, 0.95) * Math.sqrt(StatUtils.variance(values) / n);
         return new Rate(mean, Math.max(0, mean - half), mean + half, rounds);
     }
 
@@ -51,14 +45,14 @@ public record Rate(double perSecond, double low, double high, List<Double> round
     /** Whether the interval is wider than 30 % of the rate to either side. */
     @JsonIgnore
     public boolean isWide() {
-        return interval() > MAX_INTERVAL;
+        return interval() > 0.3;
     }
 
     /** Whether every round was faster than the one before and the warm-up was too short. */
     @JsonIgnore
     public boolean isRising() {
         return rounds.size() > 2
-                && rounds.getLast() > MAX_RISE * rounds.getFirst()
+                && rounds.getLast() > 1.15 * rounds.getFirst()
                 && rounds.equals(rounds.stream().distinct().sorted().toList());
     }
 }

@@ -102,16 +102,6 @@ public record ResultRow(
         return Objects.requireNonNullElse(cost, Cost.NONE);
     }
 
-    /** Returns the row as one of other work. */
-    public ResultRow of(Work other) {
-        return new ResultRow(other, who, instances, seconds, rate, cost, closed, rated, extra);
-    }
-
-    /** Returns the row with another rate. */
-    public ResultRow with(Rate other) {
-        return new ResultRow(work, who, instances, seconds, other, cost, closed, rated, extra);
-    }
-
     /** Returns the row with more figures. */
     public ResultRow with(Map<String, Double> more) {
         Map<String, Double> all = new HashMap<>(extra);

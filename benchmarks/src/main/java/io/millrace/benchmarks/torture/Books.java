@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 
 /**
  * The messages that clients put since the last balance, and the known outcome of their units. Safe
@@ -121,32 +121,25 @@ final class Books {
         findings = new ArrayList<>();
         Map<String, List<String>> places = new LinkedHashMap<>(remains.outputs);
         places.put(BACKOUT, remains.backedOut);
-        Map<Long, List<String>> found = new HashMap<>();
+        Set<Long> found = new HashSet<>();
         Map<Long, List<String>> missing = new HashMap<>();
         for (Entry entry : entries.values()) {
-            (check(entry, places) ? found : missing)
-                    .computeIfAbsent(entry.unit, unit -> new ArrayList<>())
-                    .add(entry.id());
+            if (check(entry, places)) {
+                found.add(entry.unit);
+            } else if (units.get(entry.unit) == UNKNOWN) {
+                missing.computeIfAbsent(entry.unit, _ -> new ArrayList<>()).add(entry.id());
+            }
         }
-        missing.forEach(
-                (unit, ids) -> {
-                    if (found.containsKey(unit) && units.get(unit) == UNKNOWN) {
-                        find(LOST, "a client's unit is incomplete: " + ids + " are missing");
-                    }
-                });
+        missing.keySet().retainAll(found);
+        missing.values()
+                .forEach(ids -> find(LOST, "a client's unit is incomplete: missing are " + ids));
         places.forEach(
                 (place, ids) ->
-                        new LinkedHashSet<>(ids)
-                                .stream()
-                                        .filter(id -> !entries.containsKey(id))
-                                        .forEach(
-                                                id ->
-                                                        find(
-                                                                UNDONE,
-                                                                id
-                                                                        + " is at "
-                                                                        + place
-                                                                        + ", never put")));
+                        ids.stream()
+                                .distinct()
+                                .filter(id -> !entries.containsKey(id))
+                                .map(id -> id + " is at " + place + ", never put")
+                                .forEach(text -> find(UNDONE, text)));
         remains.ordered.forEach(queue -> checkOrder(queue, remains.outputs.get(queue)));
         remains.left.forEach(text -> find(LOST, text));
         remains.inDoubt.forEach(text -> find(IN_DOUBT, text));
@@ -189,18 +182,12 @@ final class Books {
 
     private void checkOrder(String queue, List<String> ids) {
         Map<Integer, Long> last = new HashMap<>();
-        ids.stream()
-                .map(entries::get)
-                .filter(Objects::nonNull)
-                .forEach(
-                        entry -> {
-                            Long before = last.put(entry.client, entry.number);
-                            if (before != null && before > entry.number) {
-                                find(
-                                        REORDERED,
-                                        "%s follows number %d on %s"
-                                                .formatted(entry.id(), before, queue));
-                            }
-                        });
+        for (String id : ids) {
+            Entry entry = entries.get(id);
+            Long before = entry == null ? null : last.put(entry.client, entry.number);
+            if (before != null && before > entry.number) {
+                find(REORDERED, "%s follows number %d on %s".formatted(id, before, queue));
+            }
+        }
     }
 }

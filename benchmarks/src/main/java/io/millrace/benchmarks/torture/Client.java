@@ -24,9 +24,6 @@ import java.util.stream.Stream;
 record Client(int number, QueueStore store, Books books, Random random, int max, Scenario scenario)
         implements Runnable {
 
-    private static final int MAX_UNIT = 12;
-    private static final int REFUSED_PAUSE_MILLIS = 20;
-    private static final int BAD_PERCENT = 3;
     private static final AtomicLong UNITS = new AtomicLong();
 
     @Override
@@ -40,16 +37,16 @@ record Client(int number, QueueStore store, Books books, Random random, int max,
                                                 new Books.Entry(
                                                         number,
                                                         books.nextNumber(number),
-                                                        random.nextInt(100) < BAD_PERCENT,
+                                                        random.nextInt(100) < 3,
                                                         id))
-                                .limit(Math.min(max - put, 1 + random.nextInt(MAX_UNIT)))
+                                .limit(Math.min(max - put, 1 + random.nextInt(12)))
                                 .toList();
                 put += unit.size();
                 Books.Outcome outcome = put(session, unit);
                 books.put(unit, outcome);
                 if (outcome == REFUSED && scenario.smallDisk()) {
                     session.rollback();
-                    Thread.sleep(REFUSED_PAUSE_MILLIS);
+                    Thread.sleep(20);
                 } else if (outcome != ACCEPTED) {
                     return;
                 }

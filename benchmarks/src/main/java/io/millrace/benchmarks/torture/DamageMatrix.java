@@ -15,11 +15,12 @@ import io.millrace.engine.work.Coordinator;
 import io.millrace.store.xa.NarayanaProvider;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -34,23 +35,14 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
 
     private static final String TRANSACTIONS = "transactions";
 
-    /** A queue of the home folder; one has more messages than fit in memory. */
-    private enum Load {
-        SMALL(1_400, 8_000),
-        LARGE(3, 150_000),
-        PAGED(1_200, 60_000);
+    /** Messages and bytes of each on queues; one has more messages than fit in memory. */
+    private static final Map<String, int[]> LOADS =
+            Map.of(
+                    "SMALL", new int[] {1_400, 8_000},
+                    "LARGE", new int[] {3, 150_000},
+                    "PAGED", new int[] {1_200, 60_000});
 
-        private final int messages;
-        private final int bytes;
-
-        Load(int messages, int bytes) {
-            this.messages = messages;
-            this.bytes = bytes;
-        }
-    }
-
-    private static final int UNIT = 50;
-    private static final long MESSAGES = Stream.of(Load.values()).mapToInt(q -> q.messages).sum();
+    private static final long MESSAGES = LOADS.values().stream().mapToInt(load -> load[0]).sum();
 
     private enum Damage {
         DELETED,
@@ -59,30 +51,28 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         SWAPPED
     }
 
-    /** A kind of file: the folder below the home, and the end of the name. */
+    /** A kind of file: a regular expression of its path. */
     private enum Kind {
-        FULL_JOURNAL("journal", "activemq-data-1.amq"),
-        CURRENT_JOURNAL("journal", "activemq-data-2.amq"),
-        DEFINITIONS("bindings", "activemq-bindings-1.bindings"),
-        LARGE_MESSAGE("large", ".msg"),
-        PAGE("paging", ".page"),
-        PAGE_ADDRESS("paging", "address.txt"),
-        COORDINATED(TRANSACTIONS, "-1.txlog"),
-        COORDINATOR_NAME(TRANSACTIONS, "node"),
-        QUEUES(".", "queues.properties"),
-        LEDGER(".", "files.ledger");
+        FULL_JOURNAL("journal/activemq-data-1.amq"),
+        CURRENT_JOURNAL("journal/activemq-data-2.amq"),
+        DEFINITIONS("bindings/activemq-bindings-1.bindings"),
+        LARGE_MESSAGE("large/.*msg"),
+        PAGE("paging/.*page"),
+        PAGE_ADDRESS("paging/.*address.txt"),
+        COORDINATED(TRANSACTIONS + "/.*-1.txlog"),
+        COORDINATOR_NAME(TRANSACTIONS + "/node"),
+        QUEUES("queues.properties"),
+        LEDGER("files.ledger");
 
-        private final String below;
-        private final String end;
+        private final String path;
 
-        Kind(String below, String end) {
-            this.below = below;
-            this.end = end;
+        Kind(String path) {
+            this.path = path;
         }
     }
 
     /** Runs all cases; returns defects. */
-    public List<String> run() throws IOException, InterruptedException {
+    public List<String> run() throws Exception {
         List<String> findings = new ArrayList<>();
         for (String end : List.of("ORDERLY", "KILL")) {
             Path left = folder.resolve(end);
@@ -128,19 +118,20 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         try (QueueStore store = Stage.artemis().open(QueueStoreSettings.embedded(home));
                 Coordinator coordinator = new NarayanaProvider().open(home.resolve(TRANSACTIONS));
                 QueueSession session = store.session()) {
-            for (Load load : Load.values()) {
-                store.create(QueueDefinition.named(load.name()));
-                String text = "x".repeat(load.bytes);
-                for (int i = 0; i < load.messages; i++) {
-                    Bytes body = Bytes.utf8(i + " " + text);
-                    QueueMessage message = new QueueMessage(new Mqmd().persistence(1), body);
-                    session.put(load.name(), message, true);
-                    if (i % UNIT == 0) {
+            LOADS.forEach(
+                    (queue, load) -> {
+                        store.create(QueueDefinition.named(queue));
+                        for (int i = 0; i < load[0]; i++) {
+                            Bytes body = Bytes.utf8(i + " " + "x".repeat(load[1]));
+                            QueueMessage message =
+                                    new QueueMessage(new Mqmd().persistence(1), body);
+                            session.put(queue, message, true);
+                            if (i % 50 == 0) {
+                                session.commit();
+                            }
+                        }
                         session.commit();
-                    }
-                }
-                session.commit();
-            }
+                    });
             coordinator.recover();
             Victim.say(Victim.READY + 0);
             if (System.in.read() >= 0) {
@@ -189,38 +180,41 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
     private Path copied(Path from, String name) throws IOException {
         Path to = folder.resolve(name);
         ScratchFolder.delete(to);
-        for (Path file : files(from, "")) {
-            Files.copy(file, to.resolve(from.relativize(file).toString()));
+        for (Path file : files(from, ".*")) {
+            Files.copy(file, to.resolve(from.relativize(file)));
         }
         return to;
     }
 
-    private static List<Path> files(Path folder, String end) throws IOException {
+    private static List<Path> files(Path folder, String path) throws IOException {
         try (Stream<Path> found = Files.walk(folder)) {
-            return found.filter(f -> f.toString().endsWith(end)).sorted().toList();
+            return found.filter(f -> folder.relativize(f).toString().matches(path))
+                    .sorted()
+                    .toList();
         }
     }
 
     /** Damages the first file of a kind; returns null if it cannot be swapped with another one. */
     private static Path damage(Path home, Kind kind, Damage damage) throws IOException {
-        Path file = files(home.resolve(kind.below).normalize(), kind.end).getFirst();
-        if (damage == Damage.DELETED) {
-            Files.delete(file);
-            return file;
-        }
-        if (damage == Damage.SWAPPED) {
-            return swap(file);
-        }
-        try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
-            if (damage == Damage.TRUNCATED) {
+        Path file = files(home, kind.path).getFirst();
+        switch (damage) {
+            case DELETED -> Files.delete(file);
+            case SWAPPED -> {
+                return swap(file);
+            }
+            default -> {
+                byte[] bytes = Files.readAllBytes(file);
                 boolean early = kind == Kind.COORDINATED || kind == Kind.DEFINITIONS;
-                raw.setLength(early ? 3 : Math.min(1 << 16, raw.length() / 2));
-            } else {
-                long at = Math.min(raw.length(), kind == Kind.COORDINATED ? 16 : 1 << 11) / 2;
-                raw.seek(at);
-                int before = raw.read();
-                raw.seek(at);
-                raw.write(before ^ 1);
+                if (damage == Damage.TRUNCATED) {
+                    int length = early ? 3 : Math.min(1 << 16, bytes.length / 2);
+                    bytes = Arrays.copyOf(bytes, length);
+                } else {
+                    // Within the data that was written.
+                    int written = kind == Kind.COORDINATED ? 16 : 1 << 11;
+                    int at = Math.min(bytes.length, written) / 2;
+                    bytes[at] = (byte) (bytes[at] ^ 1);
+                }
+                Files.write(file, bytes);
             }
         }
         return file;
@@ -229,11 +223,9 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
     private static Path swap(Path file) throws IOException {
         String name = file.getFileName().toString();
         String extension = name.substring(Math.max(0, name.lastIndexOf('.')));
-        List<Path> others =
-                files(file.getParent(), extension).stream()
-                        .filter(f -> !f.equals(file) && f.getParent().equals(file.getParent()))
-                        .filter(Files::isRegularFile)
-                        .toList();
+        List<Path> others = new ArrayList<>(files(file.getParent(), "[^/]*" + extension));
+        others.remove(file);
+        others.removeIf(Files::isDirectory);
         if (others.isEmpty() || !name.matches(".*\\d.*")) {
             return null;
         }

@@ -50,7 +50,7 @@ public final class Disk {
 
     /** Called by the virtual machine before the program. */
     public static void premain(String arguments, Instrumentation instrumentation) {
-        fault = DiskFault.ofProcess();
+        fault = DiskFault.parse(arguments);
         instrumentation.addTransformer(
                 new ClassFileTransformer() {
                     @Override

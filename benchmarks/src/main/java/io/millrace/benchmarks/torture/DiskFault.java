@@ -34,8 +34,6 @@ record DiskFault(Kind kind, int at, int thenMillis, long seed) {
         LIES
     }
 
-    private static final String PROPERTY = "millrace.torture.disk";
-
     /** Returns the options of a process whose disk must fail; the agent's jar is in the folder. */
     List<String> options(Path folder) throws IOException {
         Manifest manifest = new Manifest();
@@ -44,15 +42,12 @@ record DiskFault(Kind kind, int at, int thenMillis, long seed) {
         attributes.putValue("Premain-Class", Disk.class.getName());
         Path jar = folder.resolve("disk-agent.jar").toAbsolutePath();
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
-        return List.of(
-                "-javaagent:" + jar,
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-                "-D%s=%s:%d:%d:%d".formatted(PROPERTY, kind, at, thenMillis, seed));
+        return List.of("-javaagent:" + jar, "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
     }
 
-    /** Returns the fault of this process. */
-    static DiskFault ofProcess() {
-        String[] words = System.getProperty(PROPERTY).split(":");
+    /** Returns the fault that the agent's argument describes. */
+    static DiskFault parse(String text) {
+        String[] words = text.split(":");
         return new DiskFault(
                 Kind.valueOf(words[0]),
                 Integer.parseInt(words[1]),

@@ -17,7 +17,6 @@ import java.util.concurrent.locks.LockSupport;
 record SmallDisk(Path path, String type) implements AutoCloseable {
 
     private static final int MEGABYTES = 256;
-    private static final int MAX_LEFT_MEGABYTES = 60;
     private static final int MAX_PAUSE_MILLIS = 400;
 
     /** Mounts one in the folder; returns null if this process may not. */
@@ -77,7 +76,7 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
         private void growAndShrink() {
             try {
                 while (running) {
-                    fill((long) random.nextInt(MAX_LEFT_MEGABYTES) << 20);
+                    fill((long) random.nextInt(60) << 20);
                     Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
                     Files.deleteIfExists(file);
                     Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));

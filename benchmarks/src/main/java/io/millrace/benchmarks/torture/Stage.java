@@ -12,6 +12,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.work.InDoubtBranch;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,21 +42,20 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         implements AutoCloseable {
 
     private static final Pattern ID = Pattern.compile("<id>([^<]*)</id>");
-    private static final int MAX_MESSAGES = 10_000_000;
 
     /**
      * Creates the folders.
      *
      * @param postgres null if the scenario does not need it
      */
-    static Stage make(Scenario scenario, Path folder, Postgres postgres)
+    static Stage make(Scenario scenario, Path folder, EmbeddedPostgres postgres)
             throws IOException, SQLException {
         Path application = Files.createDirectories(folder.resolve("application"));
         String url =
                 switch (scenario.database()) {
                     case NONE -> null;
                     case H2 -> "jdbc:h2:" + folder.toAbsolutePath().resolve("database");
-                    case POSTGRES -> postgres.url();
+                    case POSTGRES -> Postgres.url(postgres);
                 };
         String user = scenario.database() == Scenario.Database.H2 ? "sa" : Postgres.USER;
         for (var file : scenario.files(url, user).entrySet()) {
@@ -97,9 +98,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
 
     private QueueStore open() {
         return artemis()
-                .open(
-                        QueueStoreSettings.embedded(home())
-                                .withUnits(new UnitLimits(MAX_MESSAGES, 0)));
+                .open(QueueStoreSettings.embedded(home()).withUnits(new UnitLimits(10_000_000, 0)));
     }
 
     /** Opens queues once although files are damaged, and keeps what is intact. */
@@ -115,9 +114,22 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
     /** Returns what the victim, which has ended, left. */
     Books.Remains remains() throws SQLException {
         try (QueueStore store = open()) {
+            Map<String, List<String>> found = new HashMap<>();
+            List<String> left = new ArrayList<>();
+            for (QueueStatus status : store.status()) {
+                List<String> ids = ids(store, status.name());
+                found.put(status.name(), ids);
+                if (status.depth() != ids.size()) {
+                    left.add("some messages of " + status.name() + " cannot be received");
+                }
+            }
+            for (String queue : List.of(Scenario.IN, QueueStore.DEAD_LETTER_QUEUE)) {
+                found.getOrDefault(queue, List.of())
+                        .forEach(id -> left.add(id + " is on " + queue));
+            }
             Map<String, List<String>> outputs = new LinkedHashMap<>();
             List<String> queues = scenario.outputQueues();
-            queues.forEach(queue -> outputs.put(queue, ids(store, queue)));
+            queues.forEach(queue -> outputs.put(queue, found.get(queue)));
             List<String> inDoubt = new ArrayList<>();
             if (url != null) {
                 outputs.put("the database", query("SELECT ID FROM " + Scenario.TABLE));
@@ -130,20 +142,10 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
             for (InDoubtBranch branch : ((CoordinatedQueues) store).inDoubt()) {
                 inDoubt.add("the queues have prepared " + branch.id());
             }
-            List<String> left = new ArrayList<>();
-            for (String queue : List.of(Scenario.IN, QueueStore.DEAD_LETTER_QUEUE)) {
-                ids(store, queue).forEach(id -> left.add(id + " is on " + queue));
-            }
-            for (QueueStatus status : store.status()) {
-                long held = status.depth() - ids(store, status.name()).size();
-                if (held != 0) {
-                    left.add(held + " messages of " + status.name() + " cannot be received");
-                }
-            }
             return new Books.Remains(
                     outputs,
                     scenario.instances() == 1 ? queues : List.of(),
-                    ids(store, Scenario.BACK),
+                    found.get(Scenario.BACK),
                     left,
                     inDoubt);
         }

@@ -7,8 +7,10 @@ import io.millrace.benchmarks.torture.CrashPoint.Where;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,15 +27,12 @@ import java.util.function.Consumer;
  */
 public final class Torture implements AutoCloseable {
 
-    private static final int CLIENTS = 2;
     private static final int MAX_MESSAGES = 150;
 
     /** A victim that has not reached its crash point by then is killed. */
     private static final int MAX_LIFE_MILLIS = 3_000;
 
     private static final int MAX_LOAD_MILLIS = 600;
-    private static final int MAX_DELAY_MILLIS = 400;
-    private static final int FIRST_START_MILLIS = 1_500;
 
     /** Exit code of a process that got SIGKILL. */
     private static final int KILLED = 137;
@@ -62,10 +61,10 @@ public final class Torture implements AutoCloseable {
     private final Map<Scenario, Stage> stages = new LinkedHashMap<>();
     private final List<Tally> tallies = new ArrayList<>();
     private final Books books = new Books();
-    private Postgres postgres;
+    private EmbeddedPostgres postgres;
     private VictimProcess victim;
     private int done;
-    private long typicalStart = FIRST_START_MILLIS;
+    private long typicalStart = 1_500;
 
     /**
      * @param progress receives a line for each round
@@ -222,7 +221,7 @@ public final class Torture implements AutoCloseable {
                                         ? DiskFault.Kind.FULL
                                         : DiskFault.Kind.valueOf(death.name()),
                                 times,
-                                random.nextInt(MAX_DELAY_MILLIS),
+                                random.nextInt(400),
                                 random.nextLong())
                         .options(stage.folder());
     }
@@ -231,7 +230,7 @@ public final class Torture implements AutoCloseable {
     private void load(Stage stage, long millis) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         try (QueueStore store = attached(stage)) {
-            for (int i = 1; store != null && i <= CLIENTS; i++) {
+            for (int i = 1; store != null && i <= 2; i++) {
                 Random own = new Random(random.nextLong());
                 int max = 1 + own.nextInt(MAX_MESSAGES);
                 Client client = new Client(i, store, books, own, max, stage.scenario());
@@ -292,8 +291,12 @@ public final class Torture implements AutoCloseable {
             victim.close();
         }
         stages.values().forEach(Stage::close);
-        if (postgres != null) {
-            postgres.close();
+        try {
+            if (postgres != null) {
+                postgres.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -30,9 +30,6 @@ public final class Victim {
     /** A usual time of a forced write, so that no process measures it. */
     private static final int SYNC_MICROS = 200;
 
-    private static final int MAX_DISK_PERCENT = 99;
-    private static final Duration MAX_REST = Duration.ofSeconds(120);
-
     private Victim() {}
 
     /** Arguments: home folder, folder of the application. */
@@ -53,7 +50,11 @@ public final class Victim {
             broker.deploy(Application.load(Path.of(arguments[1])));
             say(READY + CrashingCoordination.RECOVERING.get() / 1_000);
             if (System.in.read() >= 0) {
-                say(DONE + broker.awaitIdle(MAX_REST) + " " + broker.damagedUnits().size());
+                say(
+                        DONE
+                                + broker.awaitIdle(Duration.ofSeconds(120))
+                                + " "
+                                + broker.damagedUnits().size());
             }
         }
         System.exit(0);
@@ -69,7 +70,7 @@ public final class Victim {
                         Runtime.getRuntime().halt(CrashPoint.FAILED);
                     });
         }
-        int percent = Boolean.parseBoolean(unguarded) ? 100 : MAX_DISK_PERCENT;
+        int percent = Boolean.parseBoolean(unguarded) ? 100 : 99;
         return builder.home(home)
                 .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
                 .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, percent))

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 /** A running process of {@link Victim} or {@link DamageMatrix}, controlled by its parent. */
 final class VictimProcess implements AutoCloseable {
 
-    private static final int MAX_START_SECONDS = 90;
-
     private final Process process;
     private final Path log;
     private final long begin = System.nanoTime();
@@ -79,7 +77,7 @@ final class VictimProcess implements AutoCloseable {
 
     /** Waits until it processes messages; returns false if it died before. */
     boolean awaitReady() throws InterruptedException {
-        String line = lines.poll(MAX_START_SECONDS, TimeUnit.SECONDS);
+        String line = lines.poll(90, TimeUnit.SECONDS);
         if (line == null) {
             throw new TortureException("the victim was not ready in time; see " + log);
         }

@@ -43,7 +43,7 @@ class UsageTest {
     void helpHasPercentSigns() {
         BenchRun run = BenchRun.of("compare", "--help");
         assertThat(run.code()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).contains("99 % confidence").doesNotContain("%%");
+        assertThat(run.out()).contains("significant at 1 %").doesNotContain("%%");
     }
 
     @Test

@@ -15,12 +15,11 @@ class PeerTest {
     @EnumSource
     @DisplayName("every peer makes the same document of every message")
     void sameResult(Peer peer) throws Exception {
-        try (Peer.Work work = peer.open()) {
-            for (String size : new String[] {"4k", "16k", "64k"}) {
-                byte[] message = Peer.message(size);
-                peer.check(message, work.process(message));
-                peer.check(message, work.process(message));
-            }
+        Peer.Work work = peer.open();
+        for (String size : new String[] {"4k", "16k", "64k"}) {
+            byte[] message = Peer.message(size);
+            peer.check(message, work.process(message));
+            peer.check(message, work.process(message));
         }
     }
 
@@ -29,6 +28,6 @@ class PeerTest {
     void otherResult() throws Exception {
         byte[] message = Peer.message("4k");
         assertThatThrownBy(() -> Peer.AALTO.check(message, Bytes.of(message)))
-                .hasMessage("AALTO has another result than the DOM");
+                .hasMessage("AALTO has another result than MILLRACE");
     }
 }

@@ -37,7 +37,7 @@ class ChainTest {
     }
 
     private Chain.Outcome run(Tuning tuning, String flow, List<Path> inputs, int records)
-            throws IOException, InterruptedException {
+            throws Exception {
         Case test = test(tuning);
         try (QueueManager manager =
                 QueueManager.start(folder.resolve("store"), test, Journal.DEFAULT, flow)) {
