@@ -380,7 +380,7 @@ class MessageAssemblerTest {
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage(
                         """
-                        the message tree has 'BLOB' behind its body 'BLOB'; the body comes last, \
+                        the message tree has 'BLOB' after its body 'BLOB'; the body comes last, \
                         and there is one\
                         """);
     }

@@ -78,7 +78,7 @@ final class DeclarationScope {
         }
         if (takesArguments.test(text)) {
             throw new CSyntaxException(name, "found the macro %s, which takes arguments", text)
-                    .advise("write what it stands for in its place");
+                    .advise("write its value in its place");
         }
         String near = Problems.didYouMean(text, new TreeSet<>(typedefs.keySet()));
         throw new CSyntaxException(name, "found '%s', which is no type that is known here", text)

@@ -96,7 +96,7 @@ final class HeaderModel {
             report.advise(
                     header.at(0),
                     Problems.didYouMean(wanted, names),
-                    "found no structure '%s', which is to be a message",
+                    "found no structure '%s', which must be a message",
                     wanted);
         }
         return named.stream().filter(s -> s.name.equals(wanted));

@@ -178,7 +178,7 @@ final class Preprocessor {
 
     private boolean isDefined(Token sign, List<Token> rest) {
         if (rest.isEmpty()) {
-            problem(sign, "found no name behind the directive");
+            problem(sign, "found no name after the directive");
             return false;
         }
         return macros.containsKey(rest.getFirst().text());

@@ -102,7 +102,7 @@ final class CopybookReader {
         } else {
             report.advise(
                     source.at(from + INDICATOR, 1),
-                    "is the copybook in free layout? then say so with the option layout",
+                    "if the copybook is in free layout, specify it with the option layout",
                     "found '%s' in column 7, expected a blank, '*', '/', 'D' or '-'",
                     indicator);
         }

@@ -96,7 +96,7 @@ final class ItemParser {
             if (beginsEntry(first)) {
                 report.changed(
                         words.get(at).place(),
-                        "found the next entry, a full stop behind %s is missing and taken as"
+                        "found the next entry, a full stop after %s is missing and taken as"
                                 + " written",
                         read.label());
                 return read;
@@ -106,7 +106,7 @@ final class ItemParser {
         if (at == words.size()) {
             report.problem(
                     words.getLast().place(),
-                    "found the end of the copybook, expected a full stop behind %s",
+                    "found the end of the copybook, expected a full stop after %s",
                     read.label());
         }
         at++;

@@ -168,7 +168,7 @@ final class CopybookWriter {
     private boolean dropped(Node node, String why) {
         report.dropped(
                 model.places().of(node.place.element()),
-                "%s and what is behind it: %s",
+                "%s and the items after it: %s",
                 node.name(),
                 why);
         return false;
@@ -217,7 +217,8 @@ final class CopybookWriter {
         if (repeats && (place.count() < 0 || place.bytes() < 0)) {
             report.dropped(
                     model.places().of(),
-                    "a choice that repeats, and what is behind it: how often, or how long, varies");
+                    "a choice that repeats, and the items after it: how often, or how long, "
+                            + "varies");
             return false;
         }
         if (repeats) {

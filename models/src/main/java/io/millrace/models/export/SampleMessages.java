@@ -133,7 +133,7 @@ public final class SampleMessages {
             problems.error(
                     ErrorCode.MODEL_LAYOUT,
                     file.places().of(message),
-                    "no valid sample of " + message.name() + " could be made by chance: " + why,
+                    "no valid sample of " + message.name() + " was found at random: " + why,
                     "facets that few values meet, such as patterns beside lengths, need messages"
                             + " made by hand");
             return null;

@@ -69,9 +69,7 @@ final class SchemaFiles {
             boolean old = root.name.equals("schema") && root.namespace.contains("XMLSchema");
             report.advise(
                     root.place,
-                    old
-                            ? "this is a draft of XML Schema; write it anew in the language of 2001"
-                            : "",
+                    old ? "this is a draft of XML Schema; rewrite it in the language of 2001" : "",
                     "found <%s> of %s, expected <schema> of %s",
                     root.name,
                     root.namespace,
@@ -214,7 +212,7 @@ final class SchemaFiles {
                     missing.contains(uri)
                             ? "put the schema of "
                                     + (uri.isEmpty() ? "no name space" : uri)
-                                    + " beside this file, under the name that its import says"
+                                    + " beside this file, under the name in its import"
                             : Problems.didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",
                     kind,

@@ -210,7 +210,7 @@ final class SimpleTypes {
         if (!patterns.isEmpty() && !inherited.patterns().isEmpty()) {
             report.dropped(
                     node.place,
-                    "the pattern of the base type: a value is held against %s only",
+                    "the pattern of the base type: a value is validated against %s only",
                     String.join(" or ", patterns));
         }
         return new SimpleType(

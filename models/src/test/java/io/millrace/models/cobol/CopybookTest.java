@@ -208,7 +208,7 @@ class CopybookTest {
     @CsvSource({
         "'05 A PIK X(3).', 'found ''PIK'', expected a clause or a full stop|did you mean'",
         "'05 A PIC Q(3).', 'found ''Q(3)'', expected a picture such as X(20) or S9(7)V99'",
-        "'05 A PIC X(3)', 'expected a full stop behind A'",
+        "'05 A PIC X(3)', 'expected a full stop after A'",
         "'A PIC X.', 'found ''A'', expected a level number'",
         "'COPY OTHER.', 'COPY, which a compiler resolves'",
         "'05 A PIC X. 05 B REDEFINES C PIC X.', 'B redefines ''C''|expected an item before it'",

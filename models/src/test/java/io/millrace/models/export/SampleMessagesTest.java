@@ -126,7 +126,7 @@ class SampleMessagesTest {
         Problems problems = new Problems();
         assertThat(SampleMessages.of(new Source("m", model), of("", 1, 1), problems)).isEmpty();
         assertThat(problems.all().getFirst().text())
-                .contains("no valid sample of m could be made by chance", "[0-9]{5}");
+                .contains("no valid sample of m was found at random", "[0-9]{5}");
     }
 
     @ParameterizedTest

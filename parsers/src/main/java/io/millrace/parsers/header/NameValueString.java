@@ -39,7 +39,7 @@ final class NameValueString {
                         domain,
                         start + found,
                         value == null
-                                ? "found the end behind the name '" + name + "', expected a value"
+                                ? "found the end after the name '" + name + "', expected a value"
                                 : "found an empty name");
             }
             pairs.add(new Pair(name, value));

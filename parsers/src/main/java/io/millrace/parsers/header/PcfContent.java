@@ -112,9 +112,9 @@ final class PcfContent extends Content {
                     countAt,
                     "found a ParameterCount of "
                             + count
-                            + ", expected not more than the "
+                            + ", expected at most as many as fit into the "
                             + (bytes.length() - from)
-                            + " bytes behind it can hold");
+                            + " bytes after it");
         }
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(

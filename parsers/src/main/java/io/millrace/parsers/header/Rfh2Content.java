@@ -86,7 +86,7 @@ final class Rfh2Content extends Content {
             throw ParseErrors.cutOff(
                     Mqrfh2.DOMAIN,
                     bytes.length(),
-                    length + " bytes of header, as StrucLength at byte 8 says");
+                    length + " bytes of header, according to StrucLength at byte 8");
         }
         return new Rfh2Content(bytes.slice(0, length), layout, limits);
     }

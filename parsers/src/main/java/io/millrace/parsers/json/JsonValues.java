@@ -93,7 +93,7 @@ final class JsonValues {
                 target.append((char) code);
                 return i + 4;
             }
-            default -> throw content.failed(i, "one of \" \\ / b f n r t u behind a backslash");
+            default -> throw content.failed(i, "one of \" \\ / b f n r t u after a backslash");
         }
         return i;
     }

@@ -138,7 +138,7 @@ final class MimeContent extends Content {
                     DOMAIN,
                     colon,
                     """
-                    found no colon behind the name of a header, expected 'Name: value' or the \
+                    found no colon after the name of a header, expected 'Name: value' or the \
                     empty line that ends the headers\
                     """);
         }
@@ -173,9 +173,7 @@ final class MimeContent extends Content {
         }
         if (entity.level == LEVELS) {
             throw ParseErrors.limit(
-                    DOMAIN,
-                    entity.from,
-                    "more than " + LEVELS + " multiparts stand in one another");
+                    DOMAIN, entity.from, "more than " + LEVELS + " multiparts are nested");
         }
         var parts = new Multipart(from, entity.to, boundary, entity.level + 1);
         parent.appendParsed(made(parent, ElementType.NAME, PARTS, parts, from, entity.to));

@@ -44,7 +44,7 @@ record MimeWriter(ByteSink out) {
         Element content = null;
         for (Element c = entity.firstChild(); c != null; c = c.next()) {
             if (content != null) {
-                throw unwritable(c, "stands behind " + content.name() + ", which comes last");
+                throw unwritable(c, "is after " + content.name() + ", which comes last");
             }
             if (c.isNamed(PARTS) || c.isNamed(DATA)) {
                 content = c;

@@ -171,7 +171,7 @@ public final class WriteContext {
      */
     public int checkCount(String name, long said, long most) {
         if (said < 0 || said > most) {
-            throw unwritable(name, "cannot occur " + said + " times, as its count says");
+            throw unwritable(name, "cannot occur " + said + " times, the number in its count");
         }
         return (int) said;
     }
@@ -183,7 +183,8 @@ public final class WriteContext {
      */
     public int length(String name, long said, long most) {
         if (said < 0 || said > most) {
-            throw unwritable(name, "cannot have the length " + said + ", as another field says");
+            throw unwritable(
+                    name, "cannot have the length " + said + ", which another field specifies");
         }
         return (int) said;
     }
@@ -192,7 +193,8 @@ public final class WriteContext {
     public void prefix(String name, ByteSink out, int at, int bytes, long length) {
         if (length >= 1 << 8 * bytes) {
             throw unwritable(
-                    name, "has the length " + length + ", which " + bytes + " bytes cannot say");
+                    name,
+                    "has the length " + length + ", which " + bytes + " bytes cannot express");
         }
         int low = (int) length;
         if (bytes == 1) {

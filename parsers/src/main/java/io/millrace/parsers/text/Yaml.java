@@ -86,7 +86,7 @@ public final class Yaml {
             return "a tab is used for indentation, where YAML takes blanks only";
         }
         if (line.contains("expected <block end>, but found '<block")) {
-            return "this line is indented otherwise than the lines it stands with";
+            return "this line is indented differently from the lines beside it";
         }
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }

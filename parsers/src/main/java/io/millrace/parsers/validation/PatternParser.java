@@ -125,7 +125,7 @@ final class PatternParser {
             }
             default -> {
                 if (SPECIAL.indexOf(c) >= 0) {
-                    throw syntaxError("'" + c + "' stands for itself only behind a backslash");
+                    throw syntaxError("'" + c + "' represents itself only after a backslash");
                 }
                 return new PatternNode.One(single(character()));
             }
@@ -146,7 +146,7 @@ final class PatternParser {
     private CharacterSet escaped() {
         at++;
         if (at >= text.length()) {
-            throw syntaxError("nothing behind the backslash");
+            throw syntaxError("nothing after the backslash");
         }
         char c = text.charAt(at);
         if (c == 'p' || c == 'P') {
@@ -245,7 +245,7 @@ final class PatternParser {
         int to;
         if (skip('\\')) {
             if (at >= text.length()) {
-                throw syntaxError("nothing behind the backslash");
+                throw syntaxError("nothing after the backslash");
             }
             to = escapedCharacter();
         } else {

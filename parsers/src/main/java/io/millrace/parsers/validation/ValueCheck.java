@@ -221,7 +221,7 @@ record ValueCheck(
         Integer total = facets.totalDigits();
         Integer fraction = facets.fractionDigits();
         if (fraction != null && ValueComparison.fraction(number) > fraction) {
-            return "at most " + fraction + " digits behind the point";
+            return "at most " + fraction + " digits after the point";
         }
         return total != null && ValueComparison.digits(number) > total
                 ? "at most " + total + " digits"

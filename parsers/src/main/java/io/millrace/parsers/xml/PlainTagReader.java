@@ -3,7 +3,6 @@ package io.millrace.parsers.xml;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.bytes.Words;
-import io.millrace.parsers.xml.Document.PlainTag;
 
 /** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */
 record PlainTagReader(XmlContent content, Markup markup) {

@@ -6,7 +6,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.bytes.Words;
-import io.millrace.parsers.xml.Document.PlainTag;
 
 import java.nio.charset.Charset;
 import java.util.Set;
@@ -519,7 +518,7 @@ final class XmlContent extends Content {
             int end = m.startsWith("<![CDATA[", lt) ? -1 : m.specialEnd(lt);
             if (end < 0) {
                 if (folder.context == Stage.AFTER_ROOT) {
-                    throw m.failed(lt, m.shown(lt), "the end of the message behind its root tag");
+                    throw m.failed(lt, m.shown(lt), "the end of the message after its root tag");
                 }
                 appendTag(folder, lt);
                 folder.context = Stage.AFTER_ROOT;

@@ -217,7 +217,7 @@ class StructureHeaderTest {
     @CsvSource(
             textBlock =
                     """
-                    'name', 'found the end behind the name ''name'', expected a value'
+                    'name', 'found the end after the name ''name'', expected a value'
                     'a "open', 'a quote that is not closed'
                     '"" b', 'an empty name'
                     """)

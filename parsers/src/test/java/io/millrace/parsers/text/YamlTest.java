@@ -125,7 +125,7 @@ class YamlTest {
         assertThat(read("nodes:\n  in: x\n out: y\n")).isNull();
         Problem problem = only();
         assertThat(problem.text())
-                .isEqualTo("this line is indented otherwise than the lines it stands with");
+                .isEqualTo("this line is indented differently from the lines beside it");
         assertThat(problem.place().line()).isEqualTo(3);
     }
 

@@ -203,7 +203,7 @@ class ValidationTest {
                     decimal: 4.2                          | 12.34  | ''
                     decimal: 4.2                          | 12.340 | ''
                     decimal: 4.2                          | 123.45 | at most 4 digits
-                    decimal: 4.2                          | 1.234  | at most 2 digits behind the point
+                    decimal: 4.2                          | 1.234  | at most 2 digits after the point
                     byte:                                 | 127    | ''
                     byte:                                 | 128    | a value of the type byte
                     unsignedShort:                        | 65536  | a value of the type unsignedShort

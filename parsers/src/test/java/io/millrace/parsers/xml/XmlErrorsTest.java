@@ -64,7 +64,7 @@ class XmlErrorsTest {
                     <a>&#0;</a>                  | 1:4  | expected a reference to a character that XML allows
                     <a>]]></a>                   | 1:4  | found ]]> outside of a CDATA section
                     <a><!-- -- --></a>           | 1:9  | found -- within a comment
-                    <a/><b/>                     | 1:5  | expected the end of the message behind its root tag
+                    <a/><b/>                     | 1:5  | expected the end of the message after its root tag
                     <a/>x                        | 1:5  | expected a tag
                     x<a/>                        | 1:1  | expected a tag
                     <?xml version='2.0'?><a/>    | 1:16 | found version "2.0"

@@ -78,7 +78,7 @@ final class PathAnalyzer {
         }
         boolean reference = tree.variable() != null && tree.variable().kind() == Kind.REFERENCE;
         if (!reference) {
-            String text = "found an index behind " + field.root() + ", which is one tree";
+            String text = "found an index after " + field.root() + ", which is a single tree";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     written.span(),
@@ -90,7 +90,7 @@ final class PathAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     written.span(),
-                    "found [] behind " + field.root() + "; here a single field is expected");
+                    "found [] after " + field.root() + "; expected a single field");
             return tree.start().start();
         }
         return new AtNamesake(tree.variable(), index(written, true));

@@ -105,7 +105,7 @@ final class StatementAnalyzer {
             context.warning(
                     ESQL_UNREACHABLE,
                     tree.span(),
-                    "this statement and those behind it are never executed",
+                    "this statement and those after it are never executed",
                     "");
         }
     }
@@ -121,7 +121,7 @@ final class StatementAnalyzer {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         handler.span(),
-                        "found a handler behind other statements; handlers come first in their"
+                        "found a handler after other statements; handlers come first in their"
                                 + " block");
             }
             default -> {
@@ -333,7 +333,7 @@ final class StatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.value().span(),
-                    "found a value behind RETURN, but "
+                    "found a value after RETURN, but "
                             + context.routine.name()
                             + " has no RETURNS clause");
             return null;

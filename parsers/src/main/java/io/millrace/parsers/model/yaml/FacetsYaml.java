@@ -78,7 +78,7 @@ record FacetsYaml(BaseType base, Problems problems) {
             return "a length such as 20 or 1..20, " + also;
         }
         return base == DECIMAL
-                ? "digits such as 9 or 9.2 (nine, two of them behind the point), " + also
+                ? "digits such as 9 or 9.2 (nine, two of them after the point), " + also
                 : "a number of digits, " + also;
     }
 

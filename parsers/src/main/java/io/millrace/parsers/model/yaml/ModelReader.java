@@ -130,7 +130,7 @@ final class ModelReader {
                     kindNode == null
                             ? "'" + name.text() + "' is no kind of physical format"
                             : "kind is '" + word + "'; it takes one of " + String.join(", ", words),
-                    "a format with a name of its own says its kind: {kind: "
+                    "a format with a name of its own must specify its kind: {kind: "
                             + String.join("} or {kind: ", words)
                             + "}");
             return;

@@ -107,8 +107,8 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
                         problems.error(
                                 BAD_VALUE,
                                 places.of(complex, user),
-                                "attributes stand beside a type that holds elements",
-                                "say them in that type");
+                                "attributes are beside a type that holds elements",
+                                "specify them in that type");
                     }
                 }
                 complex.attributes().forEach(a -> attribute(a.declaration()));

@@ -93,7 +93,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' cannot occur several times here",
-                        "say occurs where the element is used");
+                        "specify occurs where the element is used");
             }
             return declared.with(Occurs.ONCE);
         }
@@ -101,7 +101,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             problems.error(
                     YAML_SHAPE,
                     entry.key().place(),
-                    "'" + entry.name() + "' is to be declared here, not referred to");
+                    "'" + entry.name() + "' must be declared here, not referred to");
         }
         return null;
     }

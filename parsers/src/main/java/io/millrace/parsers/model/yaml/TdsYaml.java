@@ -136,8 +136,7 @@ final class TdsYaml extends FormatYaml {
                                             mapping.entry(key).key().place(),
                                             "'" + key + "' belongs to types that hold elements",
                                             """
-                                            specify it where the type stands, beside its \
-                                            sequence\
+                                            specify it at the type, beside its sequence\
                                             """));
         }
         mapping.checkKeys(

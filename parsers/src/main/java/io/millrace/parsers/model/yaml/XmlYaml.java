@@ -51,8 +51,7 @@ final class XmlYaml extends FormatYaml {
         for (String prefix : read.namespaces().prefixes().keySet()) {
             boolean good = prefix.isEmpty() || prefix.matches(NAME) && !prefix.startsWith("xml");
             if (!good) {
-                keys.reportInvalid(
-                        "namespaces", prefix, "prefixes with the name space that each stands for");
+                keys.reportInvalid("namespaces", prefix, "prefixes with the name space of each");
             }
         }
         keys.checkDiffer(read.texts().booleans());

@@ -183,7 +183,7 @@ final class CwfContent extends Content {
                 end,
                 "found "
                         + (measure.length - end)
-                        + " bytes behind the last field, expected the end of the message");
+                        + " bytes after the last field, expected the end of the message");
     }
 
     /**
@@ -381,7 +381,7 @@ final class CwfContent extends Content {
                         domain(),
                         measure.length,
                         name
-                                + " lies behind a choice of "
+                                + " is after a choice of "
                                 + before.names()
                                 + """
                                 , whose lengths differ; expected a program to name one of these \
@@ -428,7 +428,7 @@ final class CwfContent extends Content {
                     found,
                     "found "
                             + (end - found)
-                            + " bytes behind "
+                            + " bytes after "
                             + branch.slots().getLast().name
                             + ", expected the end of the message");
         }

@@ -87,7 +87,9 @@ final class FieldCompiler {
                         || made.physical() == BINARY && type.base().kind() == Kind.BINARY;
         if (!text && (rule.reference() != null || lasting)) {
             throw new FieldException(
-                    "the length of " + made.physical().word() + " cannot be said elsewhere");
+                    "the length of "
+                            + made.physical().word()
+                            + " cannot be specified in another place");
         }
         switch (made.physical()) {
             case LENGTH_ENCODED_1 -> {
@@ -136,7 +138,7 @@ final class FieldCompiler {
         Integer said = rule.length() != null ? rule.length() : made.size();
         if (said == null) {
             throw new FieldException(
-                    "the model does not say how long it is; say a length, or "
+                    "the model does not specify its length; specify a length, or "
                             + (type.base().kind() == Kind.TEXT
                                     ? "its most characters ({string: 20})"
                                     : "its digits ({" + type.base().word() + ": 9})"));

@@ -203,7 +203,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     physical,
                     element,
-                    element.name() + " lies behind " + last + ", which lasts up to the end",
+                    element.name() + " is after " + last + ", which extends to the end",
                     "what lasts up to the end of the message must be the last in it");
             last = null;
         }

@@ -201,7 +201,7 @@ final class RecordReader {
                 return at;
             }
         }
-        throw ParseErrors.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
+        throw ParseErrors.cutOff(DOMAIN, length, "the X'00' after " + frame.path(slot));
     }
 
     /** Returns the length or number in a field. */

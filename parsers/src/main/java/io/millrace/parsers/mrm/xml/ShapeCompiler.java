@@ -198,7 +198,7 @@ final class ShapeCompiler {
                                     + (member.isAttribute() ? "the attribute " : "<")
                                     + member.tag.local()
                                     + (member.isAttribute() ? "" : ">"),
-                    "give one of them another xmlName, or let an attribute tell them apart");
+                    "give one of them another xmlName, or let an attribute distinguish them");
         }
     }
 
@@ -215,7 +215,7 @@ final class ShapeCompiler {
             problem(
                     e,
                     "'" + local + "' is no name of a tag or attribute",
-                    "say another one as xmlName");
+                    "specify another one as xmlName");
             return null;
         }
         // Attributes are in a namespace only where that is specified.

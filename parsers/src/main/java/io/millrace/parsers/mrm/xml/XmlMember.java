@@ -5,7 +5,7 @@ import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.record.SchemaText;
-import io.millrace.parsers.xml.Document.TagName;
+import io.millrace.parsers.xml.TagName;
 
 import java.util.Map;
 

@@ -20,7 +20,7 @@ import io.millrace.parsers.mrm.xml.XmlMember.Follower;
 import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
-import io.millrace.parsers.xml.Document.PlainTag;
+import io.millrace.parsers.xml.PlainTag;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -307,7 +307,7 @@ final class XmlMessageContent extends Content {
         Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
         for (next = next.next(); next != null; next = next.next()) {
             if (Document.part(next) == Document.Part.TAG && !message.settings().lenient()) {
-                throw Document.failed(next, tag(next), "nothing behind the message");
+                throw Document.failed(next, tag(next), "nothing after the message");
             }
         }
         while (root != null) {

@@ -340,7 +340,7 @@ final class XmlMessageWriter {
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             if (ElementType.kind(c.type()) != ElementType.VALUE && !member.hasAttributes()) {
                 path.add(c.name());
-                throw unwritable("stands in " + e.name() + ", which is a field in the model");
+                throw unwritable("is in " + e.name() + ", which is a field in the model");
             }
         }
         String text = null;

@@ -156,7 +156,7 @@ class CwfChoiceTest {
         assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01x")))
                 .hasMessageContaining("a choice of long, short, which begins at byte 3");
         assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01xy.....")))
-                .hasMessageContaining("found 1 bytes behind the last field");
+                .hasMessageContaining("found 1 bytes after the last field");
     }
 
     private static final Records VARYING =
@@ -183,7 +183,7 @@ class CwfChoiceTest {
         assertThat(Records.shown(body)).isEqualTo("kind=T =" + hexOf("2aabb2ccddE"));
         assertThat(VARYING.text(body)).isEqualTo(record);
         assertThatThrownBy(() -> body.child("end"))
-                .hasMessageContaining("end lies behind a choice of text, table, fixed")
+                .hasMessageContaining("end is after a choice of text, table, fixed")
                 .hasMessageContaining("a program to name one of these");
         body.child("kind").value(Value.of("X"));
         assertThat(VARYING.text(body)).isEqualTo("X2aabb2ccddE");
@@ -231,7 +231,7 @@ class CwfChoiceTest {
         assertThat(body.child("no").value()).isEqualTo(Value.of(2));
         Element longer = VARYING.parseText("T00EX");
         assertThatThrownBy(() -> longer.child("table"))
-                .hasMessageContaining("found 1 bytes behind the last field");
+                .hasMessageContaining("found 1 bytes after the last field");
     }
 
     @Test

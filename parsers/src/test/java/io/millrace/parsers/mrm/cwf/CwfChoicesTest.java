@@ -196,12 +196,10 @@ class CwfChoicesTest {
     void turnsOfVaryingLengthAreFoundOneBehindTheOther() {
         Element body = VARYING.parseText("I\003abcXYE");
         assertThat(Records.shown(body)).isEqualTo("id=I =" + hex("\003abcXYE"));
-        assertThatThrownBy(() -> body.child("end"))
-                .hasMessageContaining("end lies behind a choice");
+        assertThatThrownBy(() -> body.child("end")).hasMessageContaining("end is after a choice");
         assertThat(body.textOf("text")).isEqualTo("abc");
         assertThat(Records.shown(body)).isEqualTo("id=I text=abc =" + hex("XYE"));
-        assertThatThrownBy(() -> body.child("end"))
-                .hasMessageContaining("end lies behind a choice");
+        assertThatThrownBy(() -> body.child("end")).hasMessageContaining("end is after a choice");
         assertThat(body.child("pair").textOf("y")).isEqualTo("Y");
         assertThat(body.textOf("end")).isEqualTo("E");
         assertThat(body.isClean()).isTrue();

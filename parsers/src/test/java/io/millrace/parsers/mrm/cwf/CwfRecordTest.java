@@ -290,7 +290,7 @@ class CwfRecordTest {
         assertThatThrownBy(() -> Records.shown(ORDER.parseText("0042Smith0endXY")))
                 .hasMessage(
                         """
-                        MRM, byte 13: found 2 bytes behind the last field, expected the end of the \
+                        MRM, byte 13: found 2 bytes after the last field, expected the end of the \
                         message\
                         """);
     }
@@ -334,14 +334,13 @@ class CwfRecordTest {
     @Test
     void whatAModelSaysThatCannotBeIsReportedAtItsPlace() {
         assertProblem("a: {string: 3, cwf: packed}", "a: the physical type packed is not one of");
-        assertProblem("a: string", "a: the model does not say how long it is");
-        assertProblem("a: {decimal:, cwf: packed}", "does not say how long");
+        assertProblem("a: string", "a: the model does not specify its length");
+        assertProblem("a: {decimal:, cwf: packed}", "does not specify its length");
         assertProblem("a: {int:, cwf: integer 9}", "the length is 9; it takes 1 to 8");
         assertProblem(
                 "a: {string:, cwf: {lengthReference: b}}\nb: int", "no single field 'b' before");
         assertProblem("b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "no whole number");
-        assertProblem(
-                "a: {int:, occurs: 1..*}\nb: int", "b lies behind a, which lasts up to the end");
+        assertProblem("a: {int:, occurs: 1..*}\nb: int", "b is after a, which extends to the end");
         assertProblem("a: {int:, default: x}", "the default or fixed value 'x'");
         assertProblem(
                 "(g): {occurs: 1..*, sequence: {a: int}}",
@@ -354,7 +353,7 @@ class CwfRecordTest {
                 "a choice repeats, but b in it lasts up to the end");
         assertProblem(
                 "(g): {occurs: 0..*, choice: {a: int, b: {string: 3}}}\nend: int",
-                "end lies behind the choice, which lasts up to the end");
+                "end is after the choice, which extends to the end");
         assertProblem(
                 "(g): {choice: {a: int, (h): {occurs: 2, choice: {b: int, c: int}}}}",
                 "a branch holds a choice");
@@ -419,7 +418,9 @@ class CwfRecordTest {
                                                 5: length is 'abc'; it takes a whole number from \
                                                 0\
                                                 """),
-                        p -> assertThat(p).startsWith("6: b: the model does not say how long"));
+                        p ->
+                                assertThat(p)
+                                        .startsWith("6: b: the model does not specify its length"));
     }
 
     private static void assertProblem(String fields, String words) {

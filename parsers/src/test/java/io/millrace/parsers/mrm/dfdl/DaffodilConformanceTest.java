@@ -101,7 +101,7 @@ class DaffodilConformanceTest {
                 "unmatchedPattern01 unmatchedPattern02 unmatchedPattern03");
         different("bytes that are no characters are damage", "lengthPatternEncodingErrorReplace");
         different(
-                "bytes behind the last element of a folder are damage",
+                "bytes after the last element of a folder are damage",
                 "test_ExplicitLengthChildLengthLessParent_Chars");
         different("a text that is cut loses its end", "unparsePaddedStringTruncate03");
         different("a zone of A is a plus sign", "ZonedEBCDICLeadingOverpunchedSignBadDigit");

@@ -175,7 +175,7 @@ class TdsPropertiesTest {
                                 deriveLengthFromLogicalType: false}\
                                 """,
                                 text))
-                .contains("a: the model does not say how long it is");
+                .contains("a: the model does not specify its length");
     }
 
     @Test

@@ -236,7 +236,7 @@ final class FieldCompiler {
         if (length == null) {
             throw new FieldException(
                     """
-                    the model does not say how long it is; say a length, or a \
+                    the model does not specify its length; specify a length, or a \
                     dataElementSeparation that needs none\
                     """);
         }

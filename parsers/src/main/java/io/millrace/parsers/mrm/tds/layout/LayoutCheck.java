@@ -50,9 +50,8 @@ record LayoutCheck(LayoutCompiler layouts) {
                 report(
                         field,
                         element,
-                        element.name()
-                                + " has no tag, and the type it is in tells elements by tags",
-                        "say tag for it; or another dataElementSeparation for the type");
+                        element.name() + " has no tag, and its type distinguishes elements by tags",
+                        "specify tag for it, or another dataElementSeparation for the type");
             }
         } else if (slot.tag != null || slot.isAnyTag) {
             report(
@@ -62,7 +61,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             + " has a tag, which "
                             + separation.word()
                             + " does not look for",
-                    "say dataElementSeparation: taggedDelimited for the type");
+                    "specify dataElementSeparation: taggedDelimited for the type");
         }
         switch (separation) {
             case TAGGED_FIXED_LENGTH, FIXED_LENGTH, FIXED_LENGTH_AL3 ->
@@ -76,7 +75,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             field,
                             element,
                             element.name() + " has no dataPattern, by which its type finds it",
-                            "say a regular expression such as dataPattern: \"[0-9]+\"");
+                            "specify a regular expression such as dataPattern: \"[0-9]+\"");
                 }
             }
             case UNDEFINED -> {
@@ -119,7 +118,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     element.name()
                             + " is of no fixed length, and the type it is in is "
                             + layout.separation().word(),
-                    "say fixedLength for its type too, or a length for it");
+                    "specify fixedLength for its type too, or a length for it");
         }
     }
 
@@ -141,7 +140,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             part,
                             fallback,
                             "taggedEncodedLength needs a lengthOfEncodedLength",
-                            "it says how many characters the length behind each tag has");
+                            "it specifies the number of characters of the length after each tag");
                 }
             }
             case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
@@ -164,7 +163,7 @@ record LayoutCheck(LayoutCompiler layouts) {
         report(
                 part,
                 fallback,
-                slot.name + " occurs without end, and others follow: nothing tells where it ends",
+                slot.name + " occurs without end, and others follow: nothing marks its end",
                 "say " + needed + " for it, or how often it occurs at the most");
     }
 
@@ -175,8 +174,8 @@ record LayoutCheck(LayoutCompiler layouts) {
             report(
                     part,
                     fallback,
-                    "nothing tells where tags end",
-                    "say a tagDataSeparator or a lengthOfTag for the type");
+                    "nothing marks the end of tags",
+                    "specify a tagDataSeparator or a lengthOfTag for the type");
         }
         Map<String, Slot> tags = new HashMap<>();
         int any = 0;
@@ -211,10 +210,9 @@ record LayoutCheck(LayoutCompiler layouts) {
                             part,
                             fallback,
                             layout.separation().word()
-                                    + " needs a delimiter, for nothing tells where "
-                                    + (slot.name.isEmpty() ? "a group" : slot.name)
-                                    + " ends",
-                            "say delimiter, for example delimiter: \";\"");
+                                    + " needs a delimiter, because nothing marks the end of "
+                                    + (slot.name.isEmpty() ? "a group" : slot.name),
+                            "specify delimiter, for example delimiter: \";\"");
                     return;
                 }
             }

@@ -139,7 +139,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                             let it occur 0..1, be a branch of a choice, or have a \
                             repeatReference\
                             """
-                            : "say a groupIndicator for its type, or a tag for it");
+                            : "specify a groupIndicator for its type, or a tag for it");
         }
     }
 

@@ -156,8 +156,7 @@ final class Recursions {
         return layout.markup.groupIndicator().isEmpty()
                         && steps.stream().allMatch(Recursions::isFirst)
                 ? """
-                contains itself with nothing before it, so that nothing tells whether it is \
-                there\
+                contains itself with nothing before it, so that nothing shows whether it is present\
                 """
                 : "";
     }

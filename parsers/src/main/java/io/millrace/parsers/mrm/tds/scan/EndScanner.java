@@ -93,7 +93,7 @@ final class EndScanner {
                 frame.at,
                 "found "
                         + body.shown(frame.at, body.end())
-                        + " behind the last element"
+                        + " after the last element"
                         + (folder.isEmpty()
                                 ? ", expected the end of the message"
                                 : " of " + folder));

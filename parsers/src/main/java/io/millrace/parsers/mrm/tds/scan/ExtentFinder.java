@@ -111,7 +111,7 @@ final class ExtentFinder {
                             at,
                             "found "
                                     + body.shown(at, region.limit)
-                                    + " behind the closing quotation mark of "
+                                    + " after the closing quotation mark of "
                                     + slot.name()
                                     + ", expected a delimiter");
                 }
@@ -206,7 +206,7 @@ final class ExtentFinder {
                 return at + unit;
             }
         }
-        throw scanner.cutOff("the X'00' behind " + frame.path(slot.name()));
+        throw scanner.cutOff("the X'00' after " + frame.path(slot.name()));
     }
 
     /** Returns the field separator of HL7 and the characters after it, up to the next. */

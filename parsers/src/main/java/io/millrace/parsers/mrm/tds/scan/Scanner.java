@@ -277,7 +277,7 @@ final class Scanner {
                     trial.at,
                     "found "
                             + body.shown(trial.at, to)
-                            + " behind "
+                            + " after "
                             + (branch instanceof GroupSlot g ? g.layout().names() : branch.name())
                             + ", expected the end of the choice");
         }
@@ -454,7 +454,7 @@ final class Scanner {
                     frame.at,
                     "found more elements than "
                             + (frame.slot == null ? "the message" : frame.path(""))
-                            + " has, expected its end behind "
+                            + " has, expected its end after "
                             + region.layout.slots().getLast().name());
         }
         StopBytes ends = syntax.of(region.layout).outer();

@@ -456,7 +456,7 @@ public final class TdsWriter {
         if (said.length() > digits) {
             throw writing.unwritable(
                     slot.name(),
-                    "has the length " + said + ", which " + digits + " digits cannot say");
+                    "has the length " + said + ", which " + digits + " digits cannot express");
         }
         byte[] right = syntax.text().encode("0".repeat(digits - said.length()) + said);
         PendingReferences.replace(out, begin[0], begin[0] + size, right);
