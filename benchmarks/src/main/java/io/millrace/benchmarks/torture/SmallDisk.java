@@ -17,7 +17,6 @@ import java.util.concurrent.locks.LockSupport;
 record SmallDisk(Path path, String type) implements AutoCloseable {
 
     private static final int MEGABYTES = 256;
-    private static final int MAX_PAUSE_MILLIS = 400;
 
     /** Mounts one in the folder; returns null if this process may not. */
     static SmallDisk mount(Path folder) throws IOException {
@@ -77,9 +76,9 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
             try {
                 while (running) {
                     fill((long) random.nextInt(60) << 20);
-                    Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
+                    Thread.sleep(random.nextInt(400));
                     Files.deleteIfExists(file);
-                    Thread.sleep(random.nextInt(MAX_PAUSE_MILLIS));
+                    Thread.sleep(random.nextInt(400));
                 }
             } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);

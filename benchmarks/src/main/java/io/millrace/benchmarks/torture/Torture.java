@@ -27,12 +27,8 @@ import java.util.function.Consumer;
  */
 public final class Torture implements AutoCloseable {
 
-    private static final int MAX_MESSAGES = 150;
-
     /** A victim that has not reached its crash point by then is killed. */
     private static final int MAX_LIFE_MILLIS = 3_000;
-
-    private static final int MAX_LOAD_MILLIS = 600;
 
     /** Exit code of a process that got SIGKILL. */
     private static final int KILLED = 137;
@@ -186,7 +182,7 @@ public final class Torture implements AutoCloseable {
             victim.awaitDeath(1 + random.nextLong(typicalStart));
             victim.kill();
         } else if (awaitReady(stage, tally, death.where.compareTo(Where.DISK) >= 0)) {
-            load(stage, outside ? 1 + random.nextInt(MAX_LOAD_MILLIS) : MAX_LIFE_MILLIS);
+            load(stage, outside ? 1 + random.nextInt(600) : MAX_LIFE_MILLIS);
         }
         boolean anywhere = outside || death == FULL || death == SMALL_DISK;
         tally.reached += death == tally.point && (anywhere || diedAtPoint()) ? 1 : 0;
@@ -232,7 +228,7 @@ public final class Torture implements AutoCloseable {
         try (QueueStore store = attached(stage)) {
             for (int i = 1; store != null && i <= 2; i++) {
                 Random own = new Random(random.nextLong());
-                int max = 1 + own.nextInt(MAX_MESSAGES);
+                int max = 1 + own.nextInt(150);
                 Client client = new Client(i, store, books, own, max, stage.scenario());
                 threads.add(Thread.ofPlatform().start(client));
             }
