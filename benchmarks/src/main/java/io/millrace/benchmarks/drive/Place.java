@@ -94,8 +94,9 @@ public final class Place implements AutoCloseable {
 
     /** Creates a queue unless it exists; returns its name. */
     String queue(String name) {
-        broker.createQueue(QueueDefinition.named(name));
-        return name;
+        String queue = name.replace('-', '.');
+        broker.createQueue(QueueDefinition.named(queue));
+        return queue;
     }
 
     /** Returns rows that were measured here. */

@@ -19,7 +19,6 @@ import java.util.SplittableRandom;
  */
 final class RecordFile {
 
-    private static final long SEED = 0x4D51_5349L;
     private static final String WORDS =
             "payment for goods as ordered by letter of the month before with all charges borne by"
                     + " the payer and value on the day of receipt at the office named above ";
@@ -41,7 +40,7 @@ final class RecordFile {
         List<Path> written = new ArrayList<>();
         for (int file = 0; file < files; file++) {
             Path path = folder.resolve("input-" + file + ".txt");
-            SplittableRandom random = new SplittableRandom(SEED + file);
+            SplittableRandom random = new SplittableRandom(0x4D51_5349L + file);
             List<Kind> deck = new ArrayList<>();
             try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.US_ASCII)) {
                 for (int number = file; number < volume.records(); number += files) {

@@ -42,7 +42,9 @@ record DiskFault(Kind kind, int at, int thenMillis, long seed) {
         attributes.putValue("Premain-Class", Disk.class.getName());
         Path jar = folder.resolve("disk-agent.jar").toAbsolutePath();
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
-        return List.of("-javaagent:" + jar, "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+        return List.of(
+                "-javaagent:%s=%s:%d:%d:%d".formatted(jar, kind, at, thenMillis, seed),
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
     }
 
     /** Returns the fault that the agent's argument describes. */
