@@ -1,6 +1,5 @@
 package io.millrace.benchmarks.result;
 
-import com.alibaba.fastjson2.JSON;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import io.millrace.engine.error.ErrorCode;
