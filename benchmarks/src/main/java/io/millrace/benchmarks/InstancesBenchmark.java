@@ -25,9 +25,6 @@ public class InstancesBenchmark extends EngineBenchmark {
     /** Messages on the queue when the instances begin. */
     public static final int MESSAGES = 2048;
 
-    /** Polling interval. A shorter interval uses processor time of the second instance. */
-    private static final long POLL_NANOS = 1_000_000;
-
     @Param({"1", "2", "4"})
     private int instances;
 
@@ -64,7 +61,7 @@ public class InstancesBenchmark extends EngineBenchmark {
         session.commit();
         QueueStore store = broker.store();
         while (store.status(scenario.outputQueue()).depth() < MESSAGES) {
-            LockSupport.parkNanos(POLL_NANOS);
+            LockSupport.parkNanos(1_000_000);
         }
         return store.clear(scenario.outputQueue());
     }

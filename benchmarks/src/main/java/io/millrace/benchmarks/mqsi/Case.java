@@ -19,9 +19,6 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
 
     private static final List<Case> ALL = Resources.list("mqsi/cases.yaml", Case.class);
 
-    /** Minimum depth of a queue: more than its share of any case's unit. */
-    private static final int MIN_DEPTH = 200;
-
     /**
      * Number of stores, queues and instances.
      *
@@ -91,7 +88,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
         return new Case(
                 id,
                 shape,
-                tuning.queueDepth(Math.max(MIN_DEPTH, depth)),
+                tuning.queueDepth(Math.max(200, depth)),
                 volume.share(share),
                 persistent);
     }

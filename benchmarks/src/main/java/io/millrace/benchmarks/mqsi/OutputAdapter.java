@@ -18,12 +18,6 @@ import java.util.concurrent.CountDownLatch;
  */
 final class OutputAdapter implements Callable<Long> {
 
-    /**
-     * Wait time in milliseconds. It is short, so that the last messages of a unit are committed
-     * soon.
-     */
-    private static final int WAIT_MILLIS = 5;
-
     /** Number of reads without a message after which the remaining ones are abandoned: a second. */
     private static final int PATIENCE = 200;
 
@@ -55,7 +49,7 @@ final class OutputAdapter implements Callable<Long> {
             int open = 0;
             for (int vain = 0; vain <= PATIENCE; ) {
                 boolean last = ending;
-                QueueMessage message = queue.receive(WAIT_MILLIS);
+                QueueMessage message = queue.receive(5);
                 if (message == null && last) {
                     vain = manager.made() <= open ? PATIENCE + 1 : vain + 1;
                 } else if (message != null) {

@@ -25,9 +25,6 @@ record Claim(
         Rule rule,
         String why) {
 
-    /** Differences below this are noise. */
-    private static final double NOISE = 0.05;
-
     /** The outcome of a claim. */
     enum Verdict {
         HOLDS,
@@ -88,6 +85,6 @@ record Claim(
     static Verdict effect(double stated, double ours) {
         double theirs = Math.log(stated);
         double mine = Math.log(ours) * Math.signum(theirs);
-        return mine < Math.log1p(NOISE) ? Verdict.GONE : judge(mine >= Math.abs(theirs) / 2, true);
+        return mine < Math.log1p(0.05) ? Verdict.GONE : judge(mine >= Math.abs(theirs) / 2, true);
     }
 }

@@ -17,9 +17,6 @@ final class SectorLog {
 
     private static final int SECTOR = 512;
 
-    /** Offset of the boot's id in the ledger of the store's files. */
-    private static final long BOOT_AT = 16;
-
     /** Sectors that were written and not forced, with their content before. */
     private final Map<Long, byte[]> unforced = new HashMap<>();
 
@@ -80,7 +77,7 @@ final class SectorLog {
             }
             if (isLedger) {
                 // The next process starts on another boot.
-                channel.write(ByteBuffer.allocate(Long.BYTES), BOOT_AT);
+                channel.write(ByteBuffer.allocate(Long.BYTES), 16);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -27,9 +27,6 @@ public final class Victim {
     /** The option of a victim that ends when Artemis finds no space, instead of before. */
     static final String UNGUARDED = "millrace.torture.unguarded";
 
-    /** A usual time of a forced write, so that no process measures it. */
-    private static final int SYNC_MICROS = 200;
-
     private Victim() {}
 
     /** Arguments: home folder, folder of the application. */
@@ -73,7 +70,7 @@ public final class Victim {
         int percent = Boolean.parseBoolean(unguarded) ? 100 : 99;
         return builder.home(home)
                 .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
-                .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, percent))
+                .journal(new QueueStoreSettings.Journal(200, true, percent))
                 .retryDelay(Duration.ofMillis(2), Duration.ofMillis(50))
                 .start();
     }
