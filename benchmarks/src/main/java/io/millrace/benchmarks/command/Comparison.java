@@ -78,7 +78,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
     }
 
     private static Work named(String id) {
-        return Work.named(id.toLowerCase(Locale.ROOT).replace('_', '-'));
+        return new Work(id.toLowerCase(Locale.ROOT).replace('_', '-'), "", "", false, 0);
     }
 
     String id() {

@@ -27,7 +27,6 @@ public record UnitCounter(Database database, Path folder) {
     /** Names of figures in results. */
     public static final String MESSAGES_IN_UNIT = "messagesPerUnit";
 
-    public static final String STORE_FORCED = "storeForcedPerMessage";
     public static final String DECISIONS_FORCED = "decisionsForcedPerMessage";
     public static final String DATABASE_SENDS = "databaseSendsPerMessage";
 
@@ -73,12 +72,15 @@ public record UnitCounter(Database database, Path folder) {
     private Map<String, Double> events(Path recording, double messages) throws IOException {
         int port = URI.create(database.url().substring("jdbc:".length())).getPort();
         Map<String, Double> figures = new HashMap<>();
-        List.of(STORE_FORCED, DECISIONS_FORCED, DATABASE_SENDS)
+        List.of("storeForcedPerMessage", DECISIONS_FORCED, DATABASE_SENDS)
                 .forEach(name -> figures.put(name, 0.0));
         for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
             if (event.getEventType().getName().equals(FORCE)) {
                 boolean store = String.valueOf(event.getString("path")).contains("/activemq-");
-                figures.merge(store ? STORE_FORCED : DECISIONS_FORCED, 1 / messages, Double::sum);
+                figures.merge(
+                        store ? "storeForcedPerMessage" : DECISIONS_FORCED,
+                        1 / messages,
+                        Double::sum);
             } else if (event.getInt("port") == port) {
                 figures.merge(DATABASE_SENDS, 1 / messages, Double::sum);
             }

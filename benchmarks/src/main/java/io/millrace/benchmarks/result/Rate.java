@@ -28,13 +28,11 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         int n = values.length;
         double mean = StatUtils.mean(values);
         double half =
-                n == 1 ? 0 : quantile(n - 1, 0.95) * Math.sqrt(StatUtils.variance(values) / n);
+                n == 1
+                        ? 0
+                        : new TDistribution(n - 1).inverseCumulativeProbability(0.975)
+                                * Math.sqrt(StatUtils.variance(values) / n);
         return new Rate(mean, Math.max(0, mean - half), mean + half, rounds);
-    }
-
-    /** Returns half of the width of Student's distribution that contains a probability. */
-    public static double quantile(double freedom, double probability) {
-        return new TDistribution(freedom).inverseCumulativeProbability((1 + probability) / 2);
     }
 
     /** Returns half of the confidence interval as a share of the rate; NaN for a single round. */

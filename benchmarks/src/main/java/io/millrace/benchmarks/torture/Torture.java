@@ -30,9 +30,6 @@ public final class Torture implements AutoCloseable {
     /** A victim that has not reached its crash point by then is killed. */
     private static final int MAX_LIFE_MILLIS = 3_000;
 
-    /** Exit code of a process that got SIGKILL. */
-    private static final int KILLED = 137;
-
     /**
      * The size of a torture.
      *
@@ -200,7 +197,8 @@ public final class Torture implements AutoCloseable {
             load(stage, MAX_LIFE_MILLIS);
         }
         int code = victim.exitCode();
-        require(code == FAILED || code == KILLED, "a victim ended with " + code, stage);
+        // 137 is the exit code after SIGKILL.
+        require(code == FAILED || code == 137, "a victim ended with " + code, stage);
         tally.reached += code == FAILED || !unguarded ? 1 : 0;
     }
 
