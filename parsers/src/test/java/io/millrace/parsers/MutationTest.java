@@ -28,7 +28,7 @@ import java.util.random.RandomGeneratorFactory;
  */
 class MutationTest {
 
-    private static final int MUTATIONS = Integer.getInteger("millrace.mutations", 1_500);
+    private static final int MUTATIONS = Integer.getInteger("millrace.mutations", 700);
     private static final long SEED = Long.getLong("millrace.seed", 1);
 
     /** What the limits of {@link MutationSample} let one message take, several times over. */

@@ -17,6 +17,7 @@ import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
 import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.units.AuditedUnits;
 import io.millrace.store.artemis.units.ClientUnitLimits;
 import io.millrace.store.artemis.units.UnitDecisions;
 import io.millrace.store.artemis.units.UnitRequests;
@@ -233,7 +234,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     /** Writes an administrative change by this process to the audit log. */
     private void changed(String event, String object) {
-        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, "ok"));
+        changed(event, object, "ok");
+    }
+
+    private void changed(String event, String object, String outcome) {
+        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, outcome));
     }
 
     /** Returns the broker's side of a session's connection. */
@@ -468,10 +473,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     @Override
-    public void answer(UnresolvedUnits known) {
+    public UnresolvedUnits answer(UnresolvedUnits known) {
         if (requests != null) {
             requests.unresolved(known);
         }
+        return new AuditedUnits(known, this::changed);
     }
 
     @Override
