@@ -1,5 +1,8 @@
 package io.millrace.engine.database;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.Participant;
 
@@ -66,7 +69,7 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * @param rows number of rows returned or changed
      * @param warning null for none
      */
-    record Outcome(long rows, Warning warning) {}
+    record Outcome(long rows, @Nullable Warning warning) {}
 
     /** A warning of the database about a statement. */
     record Warning(String state, int nativeError, String text) {}

@@ -1,5 +1,8 @@
 package io.millrace.engine.database;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 
 import java.util.List;
@@ -14,7 +17,7 @@ import java.util.List;
  * @param warning null for none
  */
 public record ProcedureResult(
-        Value returned,
-        List<Value> values,
+        @Nullable Value returned,
+        @Nullable List<Value> values,
         List<List<DatabaseSession.Row>> resultSets,
-        DatabaseSession.Warning warning) {}
+        DatabaseSession.@Nullable Warning warning) {}

@@ -1,5 +1,8 @@
 package io.millrace.engine.database;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
@@ -65,7 +68,7 @@ public final class Secret {
     }
 
     /** Returns a URL for output, with asterisks instead of the password. Null stays null. */
-    public static String masked(String url) {
+    public static @Nullable String masked(String url) {
         return url == null
                 ? null
                 : url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1***")

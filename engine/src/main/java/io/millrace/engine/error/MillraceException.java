@@ -1,5 +1,8 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.List;
 import java.util.Objects;
 
@@ -54,12 +57,12 @@ public class MillraceException extends RuntimeException {
     }
 
     /** Creates a recoverable error with a cause. */
-    public MillraceException(ErrorCode code, String text, Throwable cause) {
+    public MillraceException(ErrorCode code, @Nullable String text, Throwable cause) {
         this(of(code, text).cause(cause));
     }
 
     /** Returns a builder for an exception with more than a text. */
-    public static Builder of(ErrorCode code, String text) {
+    public static Builder of(ErrorCode code, @Nullable String text) {
         return new Builder(code, text);
     }
 
@@ -101,7 +104,7 @@ public class MillraceException extends RuntimeException {
     }
 
     /** Returns the position of the error in a source; null for none. */
-    public Place place() {
+    public @Nullable Place place() {
         return place;
     }
 
@@ -109,12 +112,12 @@ public class MillraceException extends RuntimeException {
      * Returns the type of the node that raised or passed on the error, for example {@code
      * ComputeNode}; null outside nodes.
      */
-    public String nodeType() {
+    public @Nullable String nodeType() {
         return nodeType;
     }
 
     /** Returns {@code flow.node}; null outside nodes. */
-    public String node() {
+    public @Nullable String node() {
         return node;
     }
 
@@ -165,14 +168,14 @@ public class MillraceException extends RuntimeException {
         private ExceptionType type = ExceptionType.RECOVERABLE;
         private List<Insert> inserts = List.of();
         private Place place;
-        private Throwable cause;
+        private @Nullable Throwable cause;
         private String nodeType;
         private String node;
         private String catalog = "Millrace";
         private int number;
         private int severity = 3;
 
-        private Builder(ErrorCode code, String text) {
+        private Builder(ErrorCode code, @Nullable String text) {
             this.code = Objects.requireNonNull(code);
             this.text = Objects.requireNonNull(text);
             this.number = code.number();
@@ -198,7 +201,7 @@ public class MillraceException extends RuntimeException {
             return this;
         }
 
-        public Builder cause(Throwable value) {
+        public Builder cause(@Nullable Throwable value) {
             this.cause = value;
             return this;
         }

@@ -1,5 +1,8 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
+
 /**
  * A throwable as it is printed: class, stack trace, causes and suppressed throwables of another
  * one, whose messages are escaped.
@@ -26,7 +29,7 @@ public final class PrintableThrowable extends Throwable {
         return new PrintableThrowable(original, 0);
     }
 
-    private static Throwable cause(Throwable original, int depth) {
+    private static @Nullable Throwable cause(Throwable original, int depth) {
         Throwable cause = original.getCause();
         return cause == null || depth == MAX_DEPTH
                 ? null
@@ -35,7 +38,7 @@ public final class PrintableThrowable extends Throwable {
 
     /** Returns the class of the original and its message. */
     @Override
-    public String toString() {
+    public @Nullable String toString() {
         return getMessage();
     }
 }

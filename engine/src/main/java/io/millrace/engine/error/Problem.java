@@ -1,5 +1,8 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.Objects;
 
 /**
@@ -21,7 +24,7 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
         Objects.requireNonNull(hint);
     }
 
-    public static Problem error(ErrorCode code, Place place, String text) {
+    public static Problem error(ErrorCode code, Place place, @Nullable String text) {
         return new Problem(code, Severity.ERROR, place, text, "");
     }
 

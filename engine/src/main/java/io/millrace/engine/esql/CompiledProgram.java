@@ -1,5 +1,8 @@
 package io.millrace.engine.esql;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.analysis.Analysis;
@@ -40,7 +43,7 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
-    public Optional<EsqlModule> module(String name, ModuleKind kind) {
+    public Optional<EsqlModule> module(String name, @Nullable ModuleKind kind) {
         List<Predicate<String>> readings =
                 List.of(
                         name::equals,
@@ -63,7 +66,7 @@ final class CompiledProgram implements EsqlProgram {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private static boolean isOf(EsqlModule module, ModuleKind kind) {
+    private static boolean isOf(EsqlModule module, @Nullable ModuleKind kind) {
         return kind == null || module.kind() == kind;
     }
 

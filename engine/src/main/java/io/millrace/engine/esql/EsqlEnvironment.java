@@ -1,5 +1,8 @@
 package io.millrace.engine.esql;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -44,7 +47,7 @@ public interface EsqlEnvironment {
      * Returns a broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null if it
      * has no value.
      */
-    Value property(String name);
+    @Nullable Value property(String name);
 
     /**
      * Returns the connection to a data source, enlisted as the node's {@code transaction} property

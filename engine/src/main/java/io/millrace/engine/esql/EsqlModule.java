@@ -1,5 +1,8 @@
 package io.millrace.engine.esql;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
@@ -30,7 +33,7 @@ public interface EsqlModule {
      * Returns the actions of the module that a rollback of its node's unit of work does not undo;
      * null for none. Examples are writing a SHARED variable or calling a routine that is not ESQL.
      */
-    default OutsideUnit outsideUnit() {
+    default @Nullable OutsideUnit outsideUnit() {
         return new OutsideUnit("does what the compiler does not know", place());
     }
 
@@ -48,5 +51,5 @@ public interface EsqlModule {
      * @return the returned value, null for NULL; TRUE if Main ended without RETURN
      * @throws io.millrace.engine.error.MillraceException with the place of the statement
      */
-    Value run(EsqlEnvironment environment);
+    @Nullable Value run(EsqlEnvironment environment);
 }

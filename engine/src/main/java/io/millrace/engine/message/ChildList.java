@@ -1,5 +1,8 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
+
 /**
  * The links between the children of an element. One list has the children found so far; some may
  * have been left out of it. After it, another list has the children found apart, before those that
@@ -23,7 +26,7 @@ final class ChildList {
     }
 
     /** Links a child between two neighbours; null represents an end of the list. */
-    static void link(Element parent, Element child, Element before, Element after) {
+    static void link(Element parent, Element child, @Nullable Element before, Element after) {
         child.parent = parent;
         child.previous = before;
         child.next = after;
@@ -58,7 +61,7 @@ final class ChildList {
     }
 
     /** Replaces the list by another, whose elements are linked only with each other. */
-    static void replace(Element parent, Element head, Element tail) {
+    static void replace(Element parent, @Nullable Element head, @Nullable Element tail) {
         parent.first = head;
         parent.last = tail;
         for (Element c = head; c != null; c = c.next) {

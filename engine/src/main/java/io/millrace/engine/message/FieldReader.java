@@ -1,5 +1,8 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -28,15 +31,15 @@ public final class FieldReader {
     private final NamePath[] paths;
 
     /** Types of the fields that are read from bytes, if the folder's bytes are known. */
-    private final ValueType[] types;
+    private final ValueType @Nullable [] types;
 
     /** The same array for folders whose bytes are not known: no field is read from bytes. */
     private final ValueType[] untold;
 
     /** The array for the current folder: one of the two above. */
-    private ValueType[] told;
+    private ValueType @Nullable [] told;
 
-    private FieldBytes bytes;
+    private @Nullable FieldBytes bytes;
     private Element folder;
 
     private FieldReader(List<? extends NamePath> paths) {
@@ -95,7 +98,7 @@ public final class FieldReader {
      * @return null if the field is missing or NULL
      * @throws MillraceException if the message is damaged at the field
      */
-    public Value value(int field) {
+    public @Nullable Value value(int field) {
         NamePath path = paths[field];
         Element at = folder;
         int last = path.length() - 1;
@@ -116,11 +119,11 @@ public final class FieldReader {
      * object.
      */
     @SuppressWarnings("ReferenceEquality")
-    private static boolean isAnswer(Value answer) {
+    private static boolean isAnswer(@Nullable Value answer) {
         return answer != Content.UNANSWERED;
     }
 
-    private static Element child(Element parent, NamePath path, int step) {
+    private static @Nullable Element child(Element parent, NamePath path, int step) {
         String namespace = path.namespace(step);
         String name = path.name(step);
         long left = path.index(step);
@@ -135,7 +138,7 @@ public final class FieldReader {
     }
 
     /** Returns the {@link #value} as text; null if the field is missing or NULL. */
-    public String text(int field) {
+    public @Nullable String text(int field) {
         if (told[field] == ValueType.CHARACTER && bytes.has(field)) {
             return bytes.text(field);
         }
@@ -204,7 +207,7 @@ public final class FieldReader {
      * Converts a value to a decimal number. Throws ArithmeticException for text that is not a
      * number and for other values that are not numbers.
      */
-    private static BigDecimal decimal(Value value) {
+    private static BigDecimal decimal(@Nullable Value value) {
         try {
             return switch (value) {
                 case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
@@ -219,7 +222,7 @@ public final class FieldReader {
         }
     }
 
-    private MillraceException unfit(int field, Value value, String expected) {
+    private MillraceException unfit(int field, @Nullable Value value, String expected) {
         String found = value == null ? "no value" : value.type() + " '" + value.text() + "'";
         String path = named(paths[field]);
         return MillraceException.of(
@@ -282,7 +285,7 @@ public final class FieldReader {
         }
 
         @Override
-        public String namespace(int step) {
+        public @Nullable String namespace(int step) {
             return null;
         }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -73,7 +76,7 @@ public record MessageAssembly(
      * Returns the body: the last child of the root, unless that is Properties or missing; null for
      * none.
      */
-    public Element body() {
+    public @Nullable Element body() {
         Element last = root.lastChild();
         return last == null || last.isNamed("Properties") ? null : last;
     }

@@ -1,5 +1,8 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
@@ -51,7 +54,7 @@ public final class MessageMemory {
     }
 
     /** Trees of the message; null if they are unknown. */
-    private Trees trees;
+    private @Nullable Trees trees;
 
     private long body;
     private long charged;
@@ -105,7 +108,7 @@ public final class MessageMemory {
      *
      * @return the previous trees; null for none
      */
-    public Trees trees(Trees value) {
+    public @Nullable Trees trees(@Nullable Trees value) {
         Trees before = trees;
         trees = value;
         return before;

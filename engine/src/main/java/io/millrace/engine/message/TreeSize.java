@@ -1,5 +1,8 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 
@@ -62,7 +65,7 @@ public final class TreeSize {
     }
 
     /** Adds a value; null adds nothing. */
-    public void add(Value value) {
+    public void add(@Nullable Value value) {
         long size = value == null ? 0 : bytes(value);
         if (size < LARGE_BYTES || seen.add(content(value))) {
             bytes += size;

@@ -1,5 +1,8 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -248,7 +251,7 @@ public sealed interface Value {
         }
     }
 
-    static Value of(String text) {
+    static @Nullable Value of(@Nullable String text) {
         return text == null
                 ? null
                 : text.isEmpty() ? CharacterValue.EMPTY : new CharacterValue(text);
@@ -262,7 +265,7 @@ public sealed interface Value {
         return BooleanValue.of(truth);
     }
 
-    static Value of(Bytes blob) {
+    static @Nullable Value of(@Nullable Bytes blob) {
         return blob == null ? null : new BlobValue(blob);
     }
 

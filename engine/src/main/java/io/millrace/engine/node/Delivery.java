@@ -1,5 +1,8 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
@@ -33,7 +36,7 @@ public interface Delivery {
     int size();
 
     /** Returns the descriptor of the received message; null if it has none. */
-    default Mqmd descriptor() {
+    default @Nullable Mqmd descriptor() {
         return null;
     }
 

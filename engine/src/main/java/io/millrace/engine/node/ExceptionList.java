@@ -1,5 +1,8 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -67,7 +70,7 @@ public final class ExceptionList {
     }
 
     /** Adds the exceptions that occurred together with the cause of an exception. */
-    private static void others(MillraceException wrapping, Element parent) {
+    private static void others(@Nullable MillraceException wrapping, Element parent) {
         if (wrapping != null) {
             for (Throwable other : wrapping.getSuppressed()) {
                 if (other instanceof MillraceException e) {
@@ -85,7 +88,7 @@ public final class ExceptionList {
         };
     }
 
-    private static void fields(Element folder, MillraceException e, String text) {
+    private static void fields(Element folder, MillraceException e, @Nullable String text) {
         String label = e.node() == null ? "" : e.node();
         folder.add("File", e.place() == null ? "" : e.place().source().name());
         folder.add("Line", Value.of(e.place() == null ? 0 : e.place().line()));

@@ -1,5 +1,8 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
@@ -24,7 +27,7 @@ public interface NodeContext {
      * Returns the terminal that leads to a Label node of the flow; null if the label does not
      * exist.
      */
-    Terminal label(String name);
+    @Nullable Terminal label(String name);
 
     /**
      * Returns the queue session of the instance. A node that puts or gets in the unit must enlist
@@ -49,7 +52,7 @@ public interface NodeContext {
     boolean takesGuests();
 
     /** Returns the descriptor of the received message; null if it did not come from a queue. */
-    Mqmd received();
+    @Nullable Mqmd received();
 
     /**
      * Returns the connection of the instance to a data source. It is opened at the first call and

@@ -1,5 +1,8 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.work.OutsideUnit;
 
 /** A compiled node. All instances of its flow share it. Immutable. */
@@ -14,7 +17,7 @@ public interface NodePlan {
      * flows without such nodes can have several messages in a unit, because a message that is
      * rolled back together with another one is processed again.
      */
-    default OutsideUnit outsideUnit() {
+    default @Nullable OutsideUnit outsideUnit() {
         return UNKNOWN;
     }
 
@@ -32,7 +35,7 @@ public interface NodePlan {
      *
      * @param outside null for none
      */
-    static NodePlan of(NodePlan plan, OutsideUnit outside) {
+    static NodePlan of(NodePlan plan, @Nullable OutsideUnit outside) {
         return new NodePlan() {
             @Override
             public Node instantiate(NodeContext context) {
@@ -40,7 +43,7 @@ public interface NodePlan {
             }
 
             @Override
-            public OutsideUnit outsideUnit() {
+            public @Nullable OutsideUnit outsideUnit() {
                 return outside;
             }
         };

@@ -1,5 +1,8 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Problems;
 
 import java.util.Collection;
@@ -44,7 +47,7 @@ public final class NodeRegistry {
     }
 
     /** Returns the valid type name nearest to an unknown one; null if none is near. */
-    public String nearest(String name) {
+    public @Nullable String nearest(String name) {
         return Problems.nearest(name, byName.keySet());
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.engine.observe;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
@@ -148,7 +151,7 @@ public final class Counters {
         }
 
         @Override
-        public void left(String node, long own, MillraceException thrown) {
+        public void left(String node, long own, @Nullable MillraceException thrown) {
             NodeSlot n = node(node);
             n.nanos.add(own);
             if (thrown != null) {

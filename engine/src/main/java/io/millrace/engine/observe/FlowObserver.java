@@ -1,5 +1,8 @@
 package io.millrace.engine.observe;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
@@ -22,7 +25,7 @@ public interface FlowObserver {
      * @param thrown error of the node itself, before it goes to the failure terminal or upstream;
      *     null if there was none, or if the error of a node after it passed through
      */
-    default void left(String node, long nanos, MillraceException thrown) {}
+    default void left(String node, long nanos, @Nullable MillraceException thrown) {}
 
     /**
      * Called when a node propagates a message to an output terminal; {@code wired} is whether the
@@ -36,7 +39,7 @@ public interface FlowObserver {
     default void began(String inputNode, int bytes) {}
 
     /** Called when the unit of work of the message has ended. */
-    default void ended(String inputNode, boolean committed, MillraceException failure) {}
+    default void ended(String inputNode, boolean committed, @Nullable MillraceException failure) {}
 
     /**
      * Adds information for tracing the message, for example the reason for the choice of a parser.

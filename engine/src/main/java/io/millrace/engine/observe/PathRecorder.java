@@ -1,5 +1,8 @@
 package io.millrace.engine.observe;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
@@ -35,7 +38,7 @@ public final class PathRecorder implements FlowObserver {
      * @param trees trees of the step if they are kept; otherwise null
      */
     public record Step(
-            Kind kind, String node, String terminal, String text, MessageAssembly trees) {
+            Kind kind, String node, String terminal, String text, @Nullable MessageAssembly trees) {
         @Override
         public String toString() {
             String at = terminal.isEmpty() ? node : node + "." + terminal;
@@ -96,7 +99,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     @Override
-    public void left(String node, long nanos, MillraceException thrown) {
+    public void left(String node, long nanos, @Nullable MillraceException thrown) {
         if (thrown != null) {
             failures.add(thrown);
             add(Kind.FAILED, node, "", thrown.root().getMessage(), null);
@@ -120,7 +123,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     private void add(
-            Kind kind, String node, String terminal, String text, MessageAssembly message) {
+            Kind kind, String node, String terminal, @Nullable String text, @Nullable MessageAssembly message) {
         Step step =
                 new Step(
                         kind,

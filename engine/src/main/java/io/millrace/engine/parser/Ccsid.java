@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static java.util.Map.entry;
 
 import io.millrace.engine.error.ErrorCode;
@@ -169,7 +172,7 @@ public final class Ccsid {
         return found;
     }
 
-    private static Charset find(int ccsid) {
+    private static @Nullable Charset find(int ccsid) {
         if (ccsid <= 0 || ccsid > 65_535) {
             return null;
         }
@@ -186,7 +189,7 @@ public final class Ccsid {
         return null;
     }
 
-    private static Charset named(String name) {
+    private static @Nullable Charset named(String name) {
         try {
             return Charset.forName(name);
         } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -34,7 +37,7 @@ final class Mcd {
     private Mcd() {}
 
     /** Returns the template of a header; null if it has no mcd folder or no Msd. */
-    static MessageTemplate read(Element rfh2) {
+    static @Nullable MessageTemplate read(Element rfh2) {
         Element mcd = rfh2.child(NAME);
         String msd = mcd == null ? null : mcd.textOf("Msd");
         return msd == null || msd.isBlank()
@@ -43,7 +46,7 @@ final class Mcd {
                         msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
     }
 
-    private static String said(Element mcd, String name) {
+    private static String said(@Nullable Element mcd, String name) {
         String text = mcd.textOf(name);
         return text == null ? "" : text.strip();
     }

@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -74,7 +77,7 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      *     domains, sets, types and formats
      */
     public Element assemble(
-            Mqmd descriptor, Bytes body, Defaults defaults, Consumer<String> trace) {
+            @Nullable Mqmd descriptor, Bytes body, Defaults defaults, @Nullable Consumer<String> trace) {
         return new MessageReader(parsers, limits, defaults, trace).read(descriptor, body);
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -50,7 +53,7 @@ final class MessageReader {
         this.trace = trace;
     }
 
-    Element read(Mqmd received, Bytes bytes) {
+    Element read(@Nullable Mqmd received, Bytes bytes) {
         if (bytes.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
                     MessageAssembly.ROOT,

@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -29,7 +32,7 @@ final class MessageWriter {
     private List<Header> headers = List.of();
 
     /** Null if the last header is the end of the message. */
-    private Element body;
+    private @Nullable Element body;
 
     private Parser bodyParser;
 
@@ -138,7 +141,7 @@ final class MessageWriter {
     }
 
     /** Returns the descriptor of a Root before the links of the headers are updated. */
-    static Mqmd descriptor(Element properties, Element mqmd) {
+    static Mqmd descriptor(@Nullable Element properties, @Nullable Element mqmd) {
         if (mqmd == null) {
             return PropertiesContent.descriptor(properties);
         }

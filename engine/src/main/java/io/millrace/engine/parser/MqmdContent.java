@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
@@ -28,7 +31,7 @@ final class MqmdContent extends FieldsContent {
      * Returns the descriptor that a folder or its content was originally built from; null if a
      * program created the folder.
      */
-    static Mqmd origin(Element folder) {
+    static @Nullable Mqmd origin(Element folder) {
         Element first = folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof MqmdContent c ? c.descriptor : null;
     }
@@ -51,7 +54,7 @@ final class MqmdContent extends FieldsContent {
     }
 
     @Override
-    protected Value decode(Element field) {
+    protected @Nullable Value decode(Element field) {
         MqmdField known = MqmdField.ALL.get(field.start);
         return known == MqmdField.TRANSACTIONAL ? Value.of(transactional) : known.read(descriptor);
     }

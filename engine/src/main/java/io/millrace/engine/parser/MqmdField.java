@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
@@ -114,7 +117,7 @@ enum MqmdField {
     }
 
     /** Returns the value of the field in the tree; null if it is unknown. */
-    Value read(Mqmd from) {
+    @Nullable Value read(Mqmd from) {
         return reader.apply(from);
     }
 
@@ -145,13 +148,13 @@ enum MqmdField {
         }
     }
 
-    private static Value putDate(Mqmd m) {
+    private static @Nullable Value putDate(Mqmd m) {
         return m.putTime().equals(Instant.EPOCH)
                 ? null
                 : new Value.DateValue(LocalDate.ofInstant(m.putTime(), ZoneOffset.UTC));
     }
 
-    private static Value putTime(Mqmd m) {
+    private static @Nullable Value putTime(Mqmd m) {
         return m.putTime().equals(Instant.EPOCH)
                 ? null
                 : new Value.GmtTimeValue(LocalTime.ofInstant(m.putTime(), ZoneOffset.UTC));

@@ -1,5 +1,8 @@
 package io.millrace.engine.parser;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -43,10 +46,10 @@ record ParserChoice(Parser parser, MessageTemplate template) {
      */
     static ParserChoice of(
             ParserRegistry parsers,
-            MessageTemplate mcd,
+            @Nullable MessageTemplate mcd,
             MessageTemplate node,
             String format,
-            Consumer<String> trace) {
+            @Nullable Consumer<String> trace) {
         if (trace != null && HEADER_FORMATS.contains(format)) {
             trace.accept(
                     "Format '"

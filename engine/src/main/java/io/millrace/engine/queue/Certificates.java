@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.Secret;
 
 import java.nio.file.Path;
@@ -18,7 +21,7 @@ import java.util.Objects;
  * @param trust certificates of the trusted authorities; null for those of the JDK
  */
 public record Certificates(
-        String name, Path certificate, Path key, Path keyStore, Secret password, Path trust) {
+        String name, @Nullable Path certificate, @Nullable Path key, @Nullable Path keyStore, Secret password, @Nullable Path trust) {
 
     /** Plain text by explicit choice. */
     public static final Certificates NONE =

@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 
@@ -92,7 +95,7 @@ final class MemoryQueue {
     }
 
     /** Assigns the first message to a unit; returns null if the queue is empty. */
-    Entry take(long now) {
+    @Nullable Entry take(long now) {
         while (!ready.isEmpty()) {
             Entry entry = ready.pollFirstEntry().getValue();
             if (entry.expiresAt != NEVER) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Mqmd;
 
@@ -161,7 +164,7 @@ final class MemoryQueueSession implements QueueSession {
         }
 
         @Override
-        public QueueMessage receive(long timeoutMillis) {
+        public @Nullable QueueMessage receive(long timeoutMillis) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
             try (MemoryQueues.Held _ = store.lock()) {
                 while (true) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
@@ -150,7 +153,7 @@ public final class OpenUnits implements AutoCloseable {
         private int got;
         private int put;
         private long bytes;
-        private volatile MillraceException condemned;
+        private volatile @Nullable MillraceException condemned;
         private volatile Runnable whenCondemned = () -> {};
 
         // The watch's own.

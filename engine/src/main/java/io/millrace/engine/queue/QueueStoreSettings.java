@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Limits;
 
@@ -28,11 +31,11 @@ import java.util.Objects;
  * @param queueCacheMaxSize queues that a session keeps resolved to put to them
  */
 public record QueueStoreSettings(
-        Path home,
+        @Nullable Path home,
         String brokerUrl,
         String user,
         Secret password,
-        Certificates brokerTls,
+        @Nullable Certificates brokerTls,
         List<Acceptor> acceptors,
         List<StoreUser> users,
         int maxMessageBytes,

@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -52,7 +55,7 @@ public final class ReceivedKeys implements AutoCloseable {
     private boolean trimming;
 
     /** Null until the first lookup. */
-    private NameLock hold;
+    private @Nullable NameLock hold;
 
     /** Whether the keys in memory are equal to those on the queue. */
     private boolean loaded;
@@ -120,7 +123,7 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    private void await(Claims other, Claims own, BooleanSupplier stopped) {
+    private void await(Claims other, @Nullable Claims own, BooleanSupplier stopped) {
         if (stopped.getAsBoolean()) {
             throw new MillraceException(
                     ErrorCode.FLOW_STOPPED, "the flow is being stopped while it waits for a key");
@@ -146,7 +149,7 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    private MillraceException unusable(String why, Throwable cause) {
+    private MillraceException unusable(String why, @Nullable Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
                 "the keys of received messages on " + place.queue + " cannot be used now: " + why,
@@ -189,9 +192,9 @@ public final class ReceivedKeys implements AutoCloseable {
     private final class Claims implements UnitWatcher {
         private final UnitOfWork unit;
         private final List<String> keys = new ArrayList<>();
-        private final NameLock begun = hold;
+        private final @Nullable NameLock begun = hold;
         private boolean committing;
-        private Claims waitsFor;
+        private @Nullable Claims waitsFor;
 
         Claims(UnitOfWork unit) {
             this.unit = unit;

@@ -1,5 +1,8 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.Secret;
 
 import java.util.List;
@@ -20,7 +23,7 @@ import javax.security.auth.x500.X500Principal;
 public record StoreUser(
         String name,
         Secret password,
-        X500Principal certificate,
+        @Nullable X500Principal certificate,
         Rights rights,
         int maxUncommittedMessages) {
 

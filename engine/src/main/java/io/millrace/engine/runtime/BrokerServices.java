@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
@@ -19,11 +22,11 @@ import java.util.Objects;
 public record BrokerServices(
         String broker,
         QueueStore queues,
-        DataSources dataSources,
+        @Nullable DataSources dataSources,
         Subscriptions subscriptions,
         MessageAssembler assembler,
         Clock clock,
-        Coordinator coordinator) {
+        @Nullable Coordinator coordinator) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(

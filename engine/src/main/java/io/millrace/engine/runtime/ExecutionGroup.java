@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
@@ -69,7 +72,7 @@ public final class ExecutionGroup implements AutoCloseable {
          *
          * @param instance name of the thread
          */
-        FlowObserver observer(String application, String flow, String instance);
+        @Nullable FlowObserver observer(String application, String flow, String instance);
     }
 
     private static final class DeployedFlow {
@@ -312,7 +315,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return fresh;
     }
 
-    private FlowObserver observerOf(CompiledFlow flow, Worker worker) {
+    private @Nullable FlowObserver observerOf(CompiledFlow flow, Worker worker) {
         return observers.observer(flow.application(), flow.name(), worker.name());
     }
 

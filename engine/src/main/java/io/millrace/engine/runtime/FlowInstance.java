@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.message.MessageMemory;
@@ -239,7 +242,7 @@ public final class FlowInstance implements AutoCloseable {
         return ended;
     }
 
-    private void endBatch(boolean committed, MillraceException failure) {
+    private void endBatch(boolean committed, @Nullable MillraceException failure) {
         List<Delivery> members = new ArrayList<>(batch.members());
         batch.end(committed);
         FlowObserver chosen = wiring.pass().observer;

@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.DownstreamException;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -26,7 +29,7 @@ final class GuardedNode {
     private final String[] inputs;
 
     /** Null for types without a failure terminal. */
-    private Wire failure;
+    private @Nullable Wire failure;
 
     private Node node;
 
@@ -40,7 +43,7 @@ final class GuardedNode {
                         .toArray(String[]::new);
     }
 
-    void node(Node value, Wire failureWire) {
+    void node(Node value, @Nullable Wire failureWire) {
         node = value;
         failure = failureWire;
     }

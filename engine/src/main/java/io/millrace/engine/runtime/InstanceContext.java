@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
@@ -22,7 +25,7 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     }
 
     @Override
-    public Terminal label(String name) {
+    public @Nullable Terminal label(String name) {
         return wiring.label(name);
     }
 
@@ -52,7 +55,7 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     }
 
     @Override
-    public Mqmd received() {
+    public @Nullable Mqmd received() {
         return wiring.pass().delivery == null ? null : wiring.pass().delivery.descriptor();
     }
 

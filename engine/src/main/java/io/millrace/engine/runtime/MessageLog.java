@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -120,7 +123,7 @@ final class MessageLog {
     /**
      * Returns an exception in one line: the node, and the root cause with its code and position.
      */
-    static String describe(MillraceException failure) {
+    static String describe(@Nullable MillraceException failure) {
         MillraceException root = failure.root();
         StringBuilder out = new StringBuilder(root.code().id());
         if (failure.node() != null) {
@@ -137,7 +140,7 @@ final class MessageLog {
      * Returns the innermost position. The position of an ESQL statement is only in the outer
      * exception.
      */
-    private static Place innermostPlace(MillraceException failure) {
+    private static @Nullable Place innermostPlace(MillraceException failure) {
         Place place = null;
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
             place = e.place() == null ? place : e.place();

@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
@@ -11,7 +14,7 @@ final class MessagePass {
     final int limit;
 
     /** Null for none; set for each message. */
-    FlowObserver observer;
+    @Nullable FlowObserver observer;
 
     Delivery delivery;
 
@@ -33,7 +36,7 @@ final class MessagePass {
     int overflow;
 
     /** The message's thread while an interrupt ends its current operation; otherwise null. */
-    private volatile Thread interruptible;
+    private volatile @Nullable Thread interruptible;
 
     MessagePass(int limit) {
         this.limit = limit;

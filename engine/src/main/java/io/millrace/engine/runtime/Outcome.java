@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.MillraceException;
 
 /**
@@ -9,7 +12,7 @@ import io.millrace.engine.error.MillraceException;
  * @param failure error; null for none
  * @param detail queue of a backed out message; otherwise empty
  */
-public record Outcome(Result result, MillraceException failure, String detail) {
+public record Outcome(Result result, @Nullable MillraceException failure, String detail) {
 
     /** Result of a message. */
     public enum Result {
@@ -32,7 +35,7 @@ public record Outcome(Result result, MillraceException failure, String detail) {
     static final Outcome NOTHING = new Outcome(Result.NOTHING, null, "");
     static final Outcome DONE = new Outcome(Result.DONE, null, "");
 
-    static Outcome of(Result result, MillraceException failure) {
+    static Outcome of(Result result, @Nullable MillraceException failure) {
         return new Outcome(result, failure, "");
     }
 

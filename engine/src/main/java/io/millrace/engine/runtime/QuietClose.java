@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.EventLog;
 
 import org.slf4j.Logger;
@@ -11,7 +14,7 @@ final class QuietClose {
 
     private QuietClose() {}
 
-    static void close(AutoCloseable resource) {
+    static void close(@Nullable AutoCloseable resource) {
         if (resource == null) {
             return;
         }

@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.Node;
 
@@ -111,7 +114,7 @@ final class Wiring implements AutoCloseable {
     }
 
     /** Returns the terminal of a Label node; null if the label does not exist. */
-    Wire label(String name) {
+    @Nullable Wire label(String name) {
         return labels.get(name);
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -48,8 +51,8 @@ final class Worker implements Runnable {
     /** Creates an instance if there is none. */
     private Supplier<FlowInstance> maker;
 
-    private FlowInstance ready;
-    private FlowInstance instance;
+    private @Nullable FlowInstance ready;
+    private @Nullable FlowInstance instance;
 
     /** Number of messages of earlier instances. */
     private long before;
@@ -106,7 +109,7 @@ final class Worker implements Runnable {
         }
     }
 
-    void observer(FlowObserver value) {
+    void observer(@Nullable FlowObserver value) {
         synchronized (monitor) {
             observer = value;
             if (instance != null) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.work;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
@@ -20,8 +23,8 @@ public final class UnitOfWork {
 
     private final List<Participant> participants = new ArrayList<>();
     private final List<UnitWatcher> watchers = new ArrayList<>();
-    private final Coordinator coordinator;
-    private Coordinator.Transaction transaction;
+    private final @Nullable Coordinator coordinator;
+    private Coordinator.@Nullable Transaction transaction;
 
     /** Creates a unit of work without a coordinator. */
     public UnitOfWork() {
@@ -31,7 +34,7 @@ public final class UnitOfWork {
     /**
      * @param coordinator null for none
      */
-    public UnitOfWork(Coordinator coordinator) {
+    public UnitOfWork(@Nullable Coordinator coordinator) {
         this.coordinator = coordinator;
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -34,9 +37,9 @@ final class AnalysisContext {
 
     final CompilationUnit unit;
     final EsqlFile file;
-    final ModuleTree module;
-    final ModuleKind kind;
-    final RoutineTree routine;
+    final @Nullable ModuleTree module;
+    final @Nullable ModuleKind kind;
+    final @Nullable RoutineTree routine;
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
@@ -58,9 +61,9 @@ final class AnalysisContext {
             CompilationUnit unit,
             EsqlFile file,
             LineIndex lines,
-            ModuleTree module,
-            ModuleKind kind,
-            RoutineTree routine,
+            @Nullable ModuleTree module,
+            @Nullable ModuleKind kind,
+            @Nullable RoutineTree routine,
             Problems problems) {
         this.unit = unit;
         this.file = file;
@@ -192,7 +195,7 @@ final class AnalysisContext {
     }
 
     /** Returns the innermost declaration; null if there is none. */
-    Symbol find(String name) {
+    @Nullable Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
     }
@@ -216,7 +219,7 @@ final class AnalysisContext {
         return names;
     }
 
-    Local newLocal(String name, Kind variableKind, ScalarType type) {
+    Local newLocal(String name, Kind variableKind, @Nullable ScalarType type) {
         Local local = new Local(name, locals.size(), variableKind, type);
         locals.add(local);
         return local;

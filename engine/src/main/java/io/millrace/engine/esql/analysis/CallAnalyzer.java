@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -91,7 +94,7 @@ final class CallAnalyzer {
     }
 
     /** Returns the routine that is called; null if there is none. */
-    RoutineEntry routine(ExpressionTree.Call tree) {
+    @Nullable RoutineEntry routine(ExpressionTree.Call tree) {
         String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
         RoutineCatalog catalog = context.unit.catalog();
         return catalog.find(context.file, context.module, schema, tree.name().folded());
@@ -190,7 +193,7 @@ final class CallAnalyzer {
     }
 
     /** Returns a call with its arguments; null if they are invalid, which was reported. */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
+    @Nullable Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
         return routineCall(tree, routine, null);
     }
 
@@ -200,7 +203,7 @@ final class CallAnalyzer {
      * @param before list to which declarations of references are added, which represent field
      *     references passed as INOUT; null if no statement can precede the call
      */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
+    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
         context.calls.add(routine);
         List<Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
@@ -252,12 +255,12 @@ final class CallAnalyzer {
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */
-    Argument argument(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    @Nullable Argument argument(ExpressionTree tree, Parameter parameter, List<Statement> before) {
         boolean in = parameter.direction() == Direction.IN;
         return in ? byValue(tree, parameter) : byTarget(tree, parameter, before);
     }
 
-    private Argument byValue(ExpressionTree tree, Parameter parameter) {
+    private @Nullable Argument byValue(ExpressionTree tree, Parameter parameter) {
         if (parameter.kind() == Kind.SCALAR) {
             return new ByValue(expressions.value(tree));
         }
@@ -338,7 +341,7 @@ final class CallAnalyzer {
         return tree.variable() != null && field.isPlainName();
     }
 
-    private Argument scalarTarget(Field field, Scalar scalar, Parameter parameter, String purpose) {
+    private @Nullable Argument scalarTarget(Field field, Scalar scalar, Parameter parameter, String purpose) {
         if (parameter.kind() != Kind.SCALAR) {
             String found =
                     "found the variable " + field.root() + " of type " + scalar.value().type();

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.analysis.Symbol.Fixed;
 import io.millrace.engine.esql.analysis.Symbol.PathName;
 import io.millrace.engine.esql.program.Expression.Literal;
@@ -24,7 +27,7 @@ final class ConstantValues {
     private ConstantValues() {}
 
     /** Returns the symbol for the names of a declaration if its value is known; otherwise null. */
-    static Symbol symbol(Declare declaration) {
+    static @Nullable Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
         boolean pathName = type.kind() == Kind.NAME || type.kind() == Kind.NAMESPACE;
@@ -42,7 +45,7 @@ final class ConstantValues {
     }
 
     /** Returns the value of a literal with an optional sign; null for any other expression. */
-    static Value value(ExpressionTree expression) {
+    static @Nullable Value value(ExpressionTree expression) {
         return switch (expression) {
             case null -> null;
             case Constant constant -> constant.value();
@@ -53,7 +56,7 @@ final class ConstantValues {
     }
 
     /** Returns the negated value; null if it is not a number. */
-    static Value negative(Value value) {
+    static @Nullable Value negative(@Nullable Value value) {
         return switch (value) {
             case IntegerValue i when i.value() != Long.MIN_VALUE -> Value.of(-i.value());
             case DecimalValue d -> new DecimalValue(d.value().negate());

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.FieldPath;
@@ -58,13 +61,13 @@ final class CorrelationNames {
      * Returns the path that a name represents; null if it is unknown to modules of this kind. A
      * null kind means a routine of a schema, in which all names are known.
      */
-    static FieldPath find(String name, ModuleKind kind) {
+    static @Nullable FieldPath find(String name, @Nullable ModuleKind kind) {
         String folded = fold(name);
         FieldPath found = kind == null || kind == ModuleKind.COMPUTE ? COMPUTE.get(folded) : null;
         return found == null && kind != ModuleKind.COMPUTE ? OTHERS.get(folded) : found;
     }
 
-    static Collection<String> names(ModuleKind kind) {
+    static Collection<String> names(@Nullable ModuleKind kind) {
         TreeSet<String> names = new TreeSet<>();
         SPELLING.forEach(
                 (folded, name) -> {
@@ -79,7 +82,7 @@ final class CorrelationNames {
      * Returns advice on what to write instead of a name that only other kinds of module have; empty
      * if there is none.
      */
-    static String advice(String name, ModuleKind kind) {
+    static String advice(String name, @Nullable ModuleKind kind) {
         String folded = fold(name);
         if (folded.equals("OUTPUTBODY")) {
             return "there is no OutputBody: the output tree begins empty and its body is the last"

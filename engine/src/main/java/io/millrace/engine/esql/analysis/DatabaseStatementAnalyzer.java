@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
@@ -38,7 +41,7 @@ final class DatabaseStatementAnalyzer {
         return new Literal(Value.of(name.text()));
     }
 
-    Statement passthru(Passthru tree) {
+    @Nullable Statement passthru(Passthru tree) {
         PassthruCall call = expressions.calls().constructs().passthru(tree.call());
         return call == null ? null : new PassthruStatement(context.origin(tree.span()), call);
     }
@@ -51,7 +54,7 @@ final class DatabaseStatementAnalyzer {
         return new EndTransaction(context.origin(tree.span()), tree.commit(), source);
     }
 
-    Statement insert(DatabaseInsert tree) {
+    @Nullable Statement insert(DatabaseInsert tree) {
         Table table = expressions.selects().table(tree.table());
         List<Expression> values = expressions.values(tree.values());
         List<Expression> columns =

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
@@ -71,7 +74,7 @@ final class DeclarationAnalyzer {
      * REFERENCE always represents that variable ("ESQL REFERENCE data type": allowed for
      * compatibility).
      */
-    private Symbol pointedAt(StatementTree.Declare tree) {
+    private @Nullable Symbol pointedAt(StatementTree.Declare tree) {
         boolean plain =
                 tree.type().kind() == DataType.Kind.REFERENCE
                         && tree.initial() instanceof ExpressionTree.Field field
@@ -115,7 +118,7 @@ final class DeclarationAnalyzer {
     }
 
     /** Returns the initial value; null if it is omitted or invalid. */
-    Operand initial(StatementTree.Declare tree, ExpressionTree written) {
+    @Nullable Operand initial(StatementTree.Declare tree, ExpressionTree written) {
         if (written == null) {
             return null;
         }
@@ -132,7 +135,7 @@ final class DeclarationAnalyzer {
         };
     }
 
-    private Operand row(ExpressionTree written) {
+    private @Nullable Operand row(ExpressionTree written) {
         int faults = context.faults();
         Operand operand = expressions.operand(written);
         if (context.faults() > faults || operand instanceof Tree || operand instanceof Literal) {

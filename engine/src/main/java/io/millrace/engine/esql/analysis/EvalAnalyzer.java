@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -167,7 +170,7 @@ final class EvalAnalyzer {
         }
 
         private Optional<ProgramModule> module(
-                Source source, AnalysisContext context, Statement.Block body, Operand value) {
+                Source source, AnalysisContext context, Statement.Block body, @Nullable Operand value) {
             boolean reachesBroken =
                     context.calls.stream()
                             .flatMap(entry -> entry.reached().stream())

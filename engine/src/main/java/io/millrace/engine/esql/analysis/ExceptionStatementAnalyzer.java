@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 
 import io.millrace.engine.esql.program.Expression;
@@ -33,7 +36,7 @@ final class ExceptionStatementAnalyzer {
                 expressions.values(tree.values()));
     }
 
-    private Expression severity(ExpressionTree tree) {
+    private @Nullable Expression severity(ExpressionTree tree) {
         return tree == null ? null : expressions.expect(tree, "a severity", ValueType.INTEGER);
     }
 
@@ -63,7 +66,7 @@ final class ExceptionStatementAnalyzer {
         handlers--;
     }
 
-    Statement resignal(StatementTree.Resignal tree) {
+    @Nullable Statement resignal(StatementTree.Resignal tree) {
         if (handlers == 0) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE, tree.span(), "RESIGNAL stands within a handler only");

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -83,7 +86,7 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns an operand of any kind: a scalar, a tree or a list. */
-    Operand operand(ExpressionTree tree) {
+    Operand operand(@Nullable ExpressionTree tree) {
         return switch (tree) {
             case Constant constant -> new Literal(constant.value());
             case Field field -> field(field);
@@ -180,7 +183,7 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns a scalar; for a tree, its value. */
-    Expression value(ExpressionTree tree) {
+    Expression value(@Nullable ExpressionTree tree) {
         return scalar(single(tree), tree.span());
     }
 
@@ -231,7 +234,7 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns a scalar; null if the expression is omitted. */
-    Expression optional(ExpressionTree tree) {
+    @Nullable Expression optional(@Nullable ExpressionTree tree) {
         return tree == null ? null : value(tree);
     }
 
@@ -261,7 +264,7 @@ final class ExpressionAnalyzer {
      * Returns a list; a path without brackets means all fields that match it, as in {@code
      * CARDINALITY(a.b)}.
      */
-    ListOperand list(ExpressionTree tree) {
+    ListOperand list(@Nullable ExpressionTree tree) {
         int faults = context.faults();
         return switch (operand(tree)) {
             case ListOperand list -> list;
@@ -360,7 +363,7 @@ final class ExpressionAnalyzer {
                 optional(tree.otherwise()));
     }
 
-    private static boolean takes(ValueType type, int operands) {
+    private static boolean takes(@Nullable ValueType type, int operands) {
         return switch (type) {
             case DATE, TIME, GMTTIME -> operands == 3;
             case TIMESTAMP, GMTTIMESTAMP -> operands == 2 || operands == 6;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.analysis.Symbol.Broken;
@@ -62,7 +65,7 @@ final class GlobalVariables {
         return variables;
     }
 
-    Symbol find(EsqlFile file, ModuleTree module, String name) {
+    @Nullable Symbol find(EsqlFile file, @Nullable ModuleTree module, String name) {
         Symbol found = module == null ? null : byModule.getOrDefault(module, Map.of()).get(name);
         if (found == null) {
             found = byFile.getOrDefault(file, Map.of()).get(name);
@@ -124,7 +127,7 @@ final class GlobalVariables {
     }
 
     /** Returns the configured initial value of an EXTERNAL variable; null if there is none. */
-    ExpressionTree replacement(Pending pending) {
+    @Nullable ExpressionTree replacement(Pending pending) {
         String text =
                 pending.declaration().external() ? externals.get(pending.variable().name()) : null;
         return text == null ? null : ConstantValues.text(pending.declaration().span(), text);

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_JAVA_METHOD;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -57,7 +60,7 @@ final class JavaRoutineAnalyzer {
     }
 
     /** Returns the routine; null if it is invalid, which was reported. */
-    Routine routine(RoutineEntry entry) {
+    @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.resultSets() > 0) {
@@ -122,7 +125,7 @@ final class JavaRoutineAnalyzer {
                 "a value of type " + type + " cannot be passed between ESQL and Java");
     }
 
-    private static Class<?> type(Parameter parameter) {
+    private static @Nullable Class<?> type(Parameter parameter) {
         Class<?> plain =
                 switch (parameter.kind()) {
                     case SCALAR -> JavaValues.type(parameter.type().type());
@@ -133,13 +136,13 @@ final class JavaRoutineAnalyzer {
         return in ? plain : plain.arrayType();
     }
 
-    private static Class<?> returned(Signature signature) {
+    private static @Nullable Class<?> returned(Signature signature) {
         return signature.type() == null ? void.class : JavaValues.type(signature.type().type());
     }
 
     // The method
 
-    private JavaMethod method(RoutineTree tree, Signature signature) {
+    private @Nullable JavaMethod method(RoutineTree tree, Signature signature) {
         Span span = tree.external().span();
         Matcher name = NAME.matcher(tree.external().name().strip());
         if (!name.matches()) {
@@ -202,7 +205,7 @@ final class JavaRoutineAnalyzer {
         return true;
     }
 
-    private Class<?> owner(String name, Span span) {
+    private @Nullable Class<?> owner(String name, Span span) {
         String tried = name;
         while (true) {
             try {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
@@ -35,7 +38,7 @@ final class KeywordCallSyntax {
     record Plain(String name, List<ExpressionTree> arguments) {}
 
     /** Returns the converted call; null if clauses are invalid, which was reported. */
-    static Plain plain(Call call, AnalysisContext context) {
+    static @Nullable Plain plain(Call call, AnalysisContext context) {
         return switch (call.name().folded()) {
             case "SUBSTRING" -> substring(call, context);
             case "POSITION" -> position(call);
@@ -52,7 +55,7 @@ final class KeywordCallSyntax {
     }
 
     /** Returns the argument after a keyword; null if it is omitted. */
-    private static ExpressionTree find(Call call, String keyword) {
+    private static @Nullable ExpressionTree find(Call call, String keyword) {
         return call.arguments().stream()
                 .filter(a -> a.keyword().equals(keyword))
                 .map(Argument::value)
@@ -74,7 +77,7 @@ final class KeywordCallSyntax {
         return new Plain(name, arguments);
     }
 
-    private static Plain substring(Call call, AnalysisContext context) {
+    private static @Nullable Plain substring(Call call, AnalysisContext context) {
         boolean before = find(call, "BEFORE") != null;
         boolean after = find(call, "AFTER") != null;
         if (before && (after || find(call, "FOR") != null)

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.program.Statement;
@@ -27,7 +30,7 @@ final class LabelScope {
     /**
      * @param label label; null if there is none
      */
-    void open(Name label, boolean loop) {
+    void open(@Nullable Name label, boolean loop) {
         open.push(new Open(label == null ? "" : label.text(), loop));
     }
 
@@ -35,7 +38,7 @@ final class LabelScope {
         open.pop();
     }
 
-    Statement leave(StatementTree.Leave tree) {
+    @Nullable Statement leave(StatementTree.Leave tree) {
         if (find(tree.label()) == null) {
             unknown(tree.label());
             return null;
@@ -43,7 +46,7 @@ final class LabelScope {
         return new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
-    Statement iterate(StatementTree.Iterate tree) {
+    @Nullable Statement iterate(StatementTree.Iterate tree) {
         Open target = find(tree.label());
         if (target == null) {
             unknown(tree.label());
@@ -55,7 +58,7 @@ final class LabelScope {
                 : new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
-    private Open find(Name label) {
+    private @Nullable Open find(Name label) {
         return open.stream().filter(o -> o.label().equals(label.text())).findFirst().orElse(null);
     }
 

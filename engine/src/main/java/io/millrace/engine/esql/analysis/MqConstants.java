@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
@@ -138,7 +141,7 @@ final class MqConstants {
     }
 
     /** Returns the value of a constant, ignoring case; null if the constant does not exist. */
-    static Value find(String name) {
+    static @Nullable Value find(String name) {
         return ALL.get(name.toUpperCase(Locale.ROOT));
     }
 }

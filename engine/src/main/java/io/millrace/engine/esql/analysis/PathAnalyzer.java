@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
@@ -97,7 +100,7 @@ final class PathAnalyzer {
     }
 
     /** Returns the variable of {@code ref[]}; null for every other field reference. */
-    Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
+    @Nullable Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
         boolean list =
                 tree.variable() != null
                         && tree.variable().kind() == Kind.REFERENCE
@@ -112,7 +115,7 @@ final class PathAnalyzer {
     }
 
     /** Returns a path that must lead into a tree; null if it does not, which was reported. */
-    FieldPath require(ExpressionTree expression, String what) {
+    @Nullable FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
@@ -141,7 +144,7 @@ final class PathAnalyzer {
     }
 
     /** Returns the path as {@link #require} does, but it must be that of a single field. */
-    FieldPath requireSingle(ExpressionTree expression, String what) {
+    @Nullable FieldPath requireSingle(ExpressionTree expression, String what) {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
             context.error(
@@ -242,7 +245,7 @@ final class PathAnalyzer {
         return name.text();
     }
 
-    FieldPath.Name name(Part part, FieldPath.Name absent) {
+    FieldPath.Name name(Part part, FieldPath.@Nullable Name absent) {
         return switch (part) {
             case Part.None none -> absent;
             case Part.Any any -> FieldPath.Name.ANY;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_TERMINAL;
 
@@ -37,7 +40,7 @@ final class PropagateAnalyzer {
         this.expressions = expressions;
     }
 
-    Statement propagate(StatementTree.Propagate tree) {
+    @Nullable Statement propagate(StatementTree.Propagate tree) {
         if (context.kind == ModuleKind.FILTER) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
@@ -83,7 +86,7 @@ final class PropagateAnalyzer {
         return label;
     }
 
-    private Expression terminal(ExpressionTree tree) {
+    private Expression terminal(@Nullable ExpressionTree tree) {
         if (tree == null) {
             context.terminals.add("out");
             return new Literal(Value.of("out"));
@@ -137,7 +140,7 @@ final class PropagateAnalyzer {
     }
 
     /** Whether a clause names the output tree rather than the input tree. */
-    private boolean output(ExpressionTree tree, Correlation input, Correlation output) {
+    private boolean output(@Nullable ExpressionTree tree, Correlation input, Correlation output) {
         if (tree == null) {
             return false;
         }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -95,7 +98,7 @@ final class PropertyTextAnalyzer {
      *
      * @param value value that Main returns; null if it returns none
      */
-    static Signature main(Operand value) {
+    static Signature main(@Nullable Operand value) {
         ValueType type = value instanceof Expression expression ? expression.type() : null;
         boolean scalar = type != null;
         return new Signature(

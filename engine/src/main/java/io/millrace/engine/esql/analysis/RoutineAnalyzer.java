@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -94,7 +97,7 @@ final class RoutineAnalyzer {
         return tree.external() != null;
     }
 
-    private static Routine external(RoutineEntry entry, AnalysisContext context) {
+    private static @Nullable Routine external(RoutineEntry entry, AnalysisContext context) {
         RoutineTree tree = entry.tree;
         return switch (tree.language()) {
             case "JAVA" -> new JavaRoutineAnalyzer(context).routine(entry);

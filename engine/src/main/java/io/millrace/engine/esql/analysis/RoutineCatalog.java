@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.program.Signature;
@@ -101,7 +104,7 @@ final class RoutineCatalog {
     }
 
     /** Returns the Main of a module; null if the module has none. */
-    RoutineEntry main(ModuleTree module) {
+    @Nullable RoutineEntry main(ModuleTree module) {
         return mains.get(module);
     }
 
@@ -112,7 +115,7 @@ final class RoutineCatalog {
      * @param schema schema name with periods; empty if not written
      * @return routine; null if there is none
      */
-    RoutineEntry find(EsqlFile file, ModuleTree module, String schema, String name) {
+    @Nullable RoutineEntry find(EsqlFile file, @Nullable ModuleTree module, String schema, String name) {
         if (!schema.isEmpty()) {
             return bySchema.getOrDefault(schema, Map.of()).get(name);
         }
@@ -137,7 +140,7 @@ final class RoutineCatalog {
     }
 
     /** Returns the names that can be meant by a mistyped name. */
-    Set<String> namesFor(EsqlFile file, ModuleTree module) {
+    Set<String> namesFor(EsqlFile file, @Nullable ModuleTree module) {
         Set<String> names = new TreeSet<>();
         if (module != null) {
             byModule.get(module).values().forEach(e -> names.add(e.tree.name().text()));

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.analysis.Symbol.Broken;
 
 import java.util.Collection;
@@ -16,12 +19,12 @@ import java.util.TreeMap;
  */
 final class Scope {
 
-    private final Scope outer;
+    private final @Nullable Scope outer;
     private final boolean block;
     private final Map<String, Symbol> symbols = new HashMap<>();
     private final Map<String, Symbol> fromBodies = new HashMap<>();
 
-    Scope(Scope outer, boolean block) {
+    Scope(@Nullable Scope outer, boolean block) {
         this.outer = outer;
         this.block = block;
     }
@@ -41,7 +44,7 @@ final class Scope {
     }
 
     /** Returns the innermost declaration of a name; null if there is none. */
-    Symbol find(String name) {
+    @Nullable Symbol find(String name) {
         for (Scope scope = this; scope != null; scope = scope.outer) {
             Symbol found = scope.symbols.get(name);
             found = found == null ? scope.fromBodies.get(name) : found;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
@@ -116,7 +119,7 @@ final class SelectAnalyzer {
         return new TreeRange(rows, context.newCorrelation(name));
     }
 
-    TableRange tableRange(Field field, Name as) {
+    TableRange tableRange(Field field, @Nullable Name as) {
         Table table = table(field);
         Name name = as != null ? as : lastName(field);
         return new TableRange(table, context.newCorrelation(name));
@@ -156,7 +159,7 @@ final class SelectAnalyzer {
         };
     }
 
-    private Aggregate.Function aggregate(Select tree) {
+    private Aggregate.@Nullable Function aggregate(Select tree) {
         boolean single =
                 tree.items().size() == 1
                         && tree.items().getFirst().value() instanceof Call call

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -46,7 +49,7 @@ final class SpecialFunctionAnalyzer {
     }
 
     /** Returns the construct; null if the name is not that of a construct. */
-    Operand construct(Call call) {
+    @Nullable Operand construct(Call call) {
         return switch (call.name().folded()) {
             case "CARDINALITY" -> one(call) ? new Cardinality(list(call)) : Literal.NULL;
             case "EXISTS" -> one(call) ? new Exists(list(call)) : Literal.NULL;
@@ -115,14 +118,14 @@ final class SpecialFunctionAnalyzer {
         return reference == null ? Literal.NULL : new LastMove(reference);
     }
 
-    private boolean pointsAtScalar(ExpressionTree tree) {
+    private boolean pointsAtScalar(@Nullable ExpressionTree tree) {
         return tree instanceof Field field
                 && field.isPlainName()
                 && context.find(field.root().text()) instanceof PointsAtScalar;
     }
 
     /** Returns a REFERENCE variable; null for any other expression, which was reported. */
-    Variable reference(ExpressionTree tree, String what) {
+    @Nullable Variable reference(@Nullable ExpressionTree tree, String what) {
         if (tree instanceof Field field) {
             Meaning meaning = expressions.paths().meaning(field);
             if (meaning instanceof Nothing) {
@@ -150,7 +153,7 @@ final class SpecialFunctionAnalyzer {
     }
 
     /** Returns the PASSTHRU; null if it is invalid, which was reported. */
-    PassthruCall passthru(Call call) {
+    @Nullable PassthruCall passthru(Call call) {
         Expression sql = null;
         Expression source = null;
         List<Operand> values = new ArrayList<>();
@@ -171,7 +174,7 @@ final class SpecialFunctionAnalyzer {
     }
 
     /** Returns the data source of {@code Database.source}; null for that of the node. */
-    Expression dataSource(ExpressionTree tree) {
+    @Nullable Expression dataSource(@Nullable ExpressionTree tree) {
         boolean database =
                 tree instanceof Field field
                         && field.root().folded().equals("DATABASE")

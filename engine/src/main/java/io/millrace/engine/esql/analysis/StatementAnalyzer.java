@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 import static io.millrace.engine.error.ErrorCode.ESQL_UNREACHABLE;
@@ -134,7 +137,7 @@ final class StatementAnalyzer {
     }
 
     /** Returns a statement; null if it is invalid. */
-    private Statement statement(StatementTree tree) {
+    private @Nullable Statement statement(StatementTree tree) {
         return switch (tree) {
             case StatementTree.Block block -> block(block);
             case StatementTree.If i -> ifStatement(i);
@@ -301,13 +304,13 @@ final class StatementAnalyzer {
         }
     }
 
-    private static String text(Name label) {
+    private static @Nullable String text(Name label) {
         return label == null ? null : label.text();
     }
 
     // Routines
 
-    private Statement returnStatement(StatementTree.Return tree) {
+    private @Nullable Statement returnStatement(StatementTree.Return tree) {
         Origin origin = context.origin(tree.span());
         if (context.isText()) {
             context.error(
@@ -362,7 +365,7 @@ final class StatementAnalyzer {
         return context.routine.name().folded().equals("MAIN");
     }
 
-    private Statement invoke(Invoke tree) {
+    private @Nullable Statement invoke(Invoke tree) {
         ExpressionTree.Call written = tree.call();
         RoutineEntry routine = expressions.calls().routine(written);
         if (routine == null) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.program.Call.Argument;
 import io.millrace.engine.esql.program.Call.ByValue;
@@ -43,7 +46,7 @@ final class StoredProcedureAnalyzer {
      * Returns the routine that expressions call; null if it is invalid, which was reported.
      * Procedures that need CALL because of their result sets are rejected in expressions.
      */
-    Routine routine(RoutineEntry entry) {
+    @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.function()) {

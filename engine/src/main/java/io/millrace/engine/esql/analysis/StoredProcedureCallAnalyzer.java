@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 
@@ -32,7 +35,7 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the call; null if it is invalid, which was reported. */
-    Statement call(Invoke tree, RoutineEntry routine, Target into) {
+    @Nullable Statement call(Invoke tree, RoutineEntry routine, @Nullable Target into) {
         context.calls.add(routine);
         StoredProcedure procedure = routine.stored;
         List<ExpressionTree> written =
@@ -76,7 +79,7 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the schema of the call; null for that of the definition. */
-    private Expression schema(Invoke tree, StoredProcedure procedure, List<PathStep> database) {
+    private @Nullable Expression schema(Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
             return name(database.getLast());
         }
@@ -109,7 +112,7 @@ final class StoredProcedureCallAnalyzer {
                         + lists);
     }
 
-    private FieldPath list(ExpressionTree tree) {
+    private @Nullable FieldPath list(ExpressionTree tree) {
         String what = "a list such as Environment.Rows[] for a result set";
         FieldPath path = expressions.paths().require(tree, what);
         if (path != null && !path.isList()) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Signature.Direction;
@@ -17,7 +20,7 @@ final class TypeMapping {
     private TypeMapping() {}
 
     /** Returns the kind of variable for a type; scalar if the type is unknown. */
-    static Kind kind(DataType type) {
+    static Kind kind(@Nullable DataType type) {
         return switch (type.kind()) {
             case REFERENCE -> Kind.REFERENCE;
             case ROW, LIST -> Kind.ROW;
@@ -26,12 +29,12 @@ final class TypeMapping {
     }
 
     /** Returns the type as shown in messages. */
-    static String text(DataType type) {
+    static String text(@Nullable DataType type) {
         return type.scalar() == null ? type.kind().toString() : type.scalar().toString();
     }
 
     /** Returns the scalar type; null for trees. */
-    static ScalarType scalar(DataType type) {
+    static @Nullable ScalarType scalar(@Nullable DataType type) {
         return switch (type.kind()) {
             case REFERENCE, ROW, LIST -> null;
             case NAME, NAMESPACE, UNKNOWN -> ScalarType.of(ValueType.CHARACTER);
@@ -60,7 +63,7 @@ final class TypeMapping {
                 parameter.notNull() && kind(parameter.type()) == Kind.SCALAR);
     }
 
-    private static Returns returns(DataType type) {
+    private static Returns returns(@Nullable DataType type) {
         if (type == null) {
             return Returns.NONE;
         }

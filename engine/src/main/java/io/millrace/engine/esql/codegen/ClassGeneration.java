@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CastTarget;
@@ -137,7 +140,7 @@ final class ClassGeneration {
                 });
     }
 
-    private static PathStep step(int type, Step step, Position position, Expression index) {
+    private static PathStep step(int type, Step step, Position position, @Nullable Expression index) {
         long n = index instanceof Literal(IntegerValue(long constant)) ? constant : 1;
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
@@ -146,11 +149,11 @@ final class ClassGeneration {
      * Returns the text of a literal name; null for any name and for a computed name. The text is
      * interned because parsers intern their names: equal names are then the same object.
      */
-    static String fixed(Name name) {
+    static @Nullable String fixed(Name name) {
         return name instanceof Name.Fixed(String text) ? text.intern() : null;
     }
 
-    CastTarget target(ScalarType type) {
+    CastTarget target(@Nullable ScalarType type) {
         return targets.computeIfAbsent(
                 type,
                 t ->
@@ -163,7 +166,7 @@ final class ClassGeneration {
 
     /** Returns the target type of a CAST, with the clauses that are literals. */
     CastTarget target(Cast cast) {
-        record Clauses(ScalarType type, Value ccsid, Value encoding, Value format) {}
+        record Clauses(ScalarType type, @Nullable Value ccsid, @Nullable Value encoding, @Nullable Value format) {}
         Clauses clauses =
                 new Clauses(
                         cast.target(),
@@ -179,7 +182,7 @@ final class ClassGeneration {
                                 .withFormat(clauses.format()));
     }
 
-    private static Value literal(Expression clause) {
+    private static @Nullable Value literal(Expression clause) {
         return clause instanceof Literal(Value value) ? value : null;
     }
 
@@ -202,7 +205,7 @@ final class ClassGeneration {
      * Returns the next part to write; null if none is left. Writing a part may request further
      * parts.
      */
-    Part nextPart() {
+    @Nullable Part nextPart() {
         return unwritten.poll();
     }
 
@@ -251,7 +254,7 @@ final class ClassGeneration {
     }
 
     /** Whether a part of a program names a tree that all threads share. */
-    boolean usesSharedRow(Object node) {
+    boolean usesSharedRow(@Nullable Object node) {
         return hasSharedRows
                 && ProgramWalk.any(node, n -> n instanceof Variable v && isSharedRow(v));
     }
@@ -260,7 +263,7 @@ final class ClassGeneration {
      * Returns the references that a part of a program uses. They may point into a tree that all
      * threads share.
      */
-    List<Variable> references(Object node) {
+    List<Variable> references(@Nullable Object node) {
         Set<Variable> found = new LinkedHashSet<>();
         if (hasSharedRows) {
             ProgramWalk.walk(

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
@@ -58,7 +61,7 @@ record CompiledModule(
     }
 
     @Override
-    public OutsideUnit outsideUnit() {
+    public @Nullable OutsideUnit outsideUnit() {
         return reach.outsideUnit();
     }
 

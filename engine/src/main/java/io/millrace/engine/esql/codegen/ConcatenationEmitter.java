@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.AppendableText;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
@@ -42,7 +45,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
      * @param e operand; with literals around it, a CAST of an INTEGER to CHARACTER
      * @param after literal after the operand; null for none
      */
-    private record Piece(String before, Expression e, String after) {
+    private record Piece(@Nullable String before, Expression e, @Nullable String after) {
         boolean isText() {
             return isCharacter(e);
         }
@@ -98,7 +101,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return pieces;
     }
 
-    private Piece join(Piece last, Expression e) {
+    private @Nullable Piece join(Piece last, Expression e) {
         String text = literal(e);
         String before = literal(last.e());
         if (text != null && before != null) {
@@ -111,12 +114,12 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return before != null && digits(e) != null ? new Piece(before, e, null) : null;
     }
 
-    private static String literal(Expression e) {
+    private static @Nullable String literal(Expression e) {
         return e instanceof Literal(CharacterValue(String text)) ? text : null;
     }
 
     /** Returns the INTEGER whose digits an expression produces; null for other expressions. */
-    private Expression digits(Expression e) {
+    private @Nullable Expression digits(Expression e) {
         return e instanceof Cast cast && body.isTextOfInteger(cast)
                 ? cast.operands().getFirst()
                 : null;
@@ -141,7 +144,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /** An evaluated value to append. */
     private sealed interface Part {}
 
-    private record Words(Value text) implements Part {}
+    private record Words(@Nullable Value text) implements Part {}
 
     /** Digits of a number in two local variables. */
     private record Digits(int number, int isNull) implements Part {}

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.esql.program.Call.Argument;
 import io.millrace.engine.esql.program.Expression;
@@ -67,14 +70,14 @@ final class DatabaseEmitter extends BytecodeWriter {
         run(delete.table().table().dataSource(), sql);
     }
 
-    private static void where(SqlWriter sql, String statement, Origin origin, Expression where) {
+    private static void where(SqlWriter sql, String statement, Origin origin, @Nullable Expression where) {
         if (where != null) {
             sql.add(" WHERE ");
             sql.expressionOf(statement, origin, where);
         }
     }
 
-    private void run(Expression dataSource, SqlWriter sql) {
+    private void run(@Nullable Expression dataSource, SqlWriter sql) {
         body.tables.statement(dataSource, sql);
         body.unlocked(() -> call(DatabaseAccess::update));
     }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.CastTarget;
@@ -78,7 +81,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     abstract void callPart(Expression.Part part, boolean isTest);
 
     /** Pushes the value of an expression. */
-    void value(Expression expression) {
+    void value(@Nullable Expression expression) {
         switch (expression) {
             case Expression.Part(Truth _) -> truth(expression);
             case Expression.Part part -> callPart(part, false);
@@ -162,7 +165,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Pushes the value of an expression, or null if the expression is omitted. */
-    void valueOrNull(Expression expression) {
+    void valueOrNull(@Nullable Expression expression) {
         if (expression == null) {
             out.aconst_null();
         } else {
@@ -179,7 +182,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Pushes the value of an expression, cast to the type of a variable. */
-    void valueAs(Operand operand, ScalarType type) {
+    void valueAs(Operand operand, @Nullable ScalarType type) {
         valueOf(operand);
         if (!(operand instanceof Expression e && isKnownToBe(e, type))) {
             castTo(type);
@@ -187,19 +190,19 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Casts the value on the stack as in an assignment. */
-    void castTo(ScalarType type) {
+    void castTo(@Nullable ScalarType type) {
         constant(generation.target(type), CastTarget.class);
         environment();
         call(Casts::cast);
     }
 
-    private static boolean isKnownToBe(Expression e, ScalarType type) {
+    private static boolean isKnownToBe(Expression e, @Nullable ScalarType type) {
         boolean plain = type.precision() < 0 && type.qualifier().isEmpty();
         return plain && (typeOf(e) == type.type() || e instanceof Literal(Value v) && v == null);
     }
 
     /** Returns the type of all values of an expression; null if it is known only at run time. */
-    static ValueType typeOf(Expression e) {
+    static @Nullable ValueType typeOf(Expression e) {
         if (e instanceof Arithmetic a) {
             boolean whole = a.operator() != Arithmetic.Operator.CONCATENATE;
             ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
@@ -344,7 +347,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Stores the value on the stack in a variable or field. */
-    void storeTo(Target target) {
+    void storeTo(@Nullable Target target) {
         switch (target) {
             case Target.ToVariable(Variable variable) -> {
                 castTo(variable.type());

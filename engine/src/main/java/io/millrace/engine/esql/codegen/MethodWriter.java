@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.codegen.EnclosingScopes.Undo;
 import io.millrace.engine.esql.library.tree.FieldReference;
@@ -235,7 +238,7 @@ class MethodWriter extends BytecodeWriter {
     // Guards
 
     /** Whether a part of a program must hold the lock of SHARED ROWs. */
-    final boolean needsGuard(Object node) {
+    final boolean needsGuard(@Nullable Object node) {
         return generation.usesSharedRow(node) || !generation.references(node).isEmpty();
     }
 
@@ -243,7 +246,7 @@ class MethodWriter extends BytecodeWriter {
      * Writes code that holds the lock of SHARED ROWs if it uses one, by name or through a
      * reference. The stack must be empty at its beginning and at its end.
      */
-    final void locked(Object node, Runnable content) {
+    final void locked(@Nullable Object node, Runnable content) {
         if (!needsGuard(node)) {
             content.run();
             return;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of1;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
@@ -68,7 +71,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Returns LONG or DOUBLE for an expression that can be written here; otherwise OBJECT. */
-    ValueForm form(Expression e) {
+    @Nullable ValueForm form(Expression e) {
         ValueForm known = forms.get(e);
         if (known == null) {
             known = find(e);
@@ -77,7 +80,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return known;
     }
 
-    private ValueForm find(Expression e) {
+    private @Nullable ValueForm find(Expression e) {
         return switch (e) {
             case Literal(Value value) -> number(ValueForm.of(value == null ? null : value.type()));
             case VariableValue(var variable) -> number(ValueForm.of(variable.type()));
@@ -112,7 +115,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Returns the common form of all expressions. NULL has any form. */
-    private ValueForm common(List<Expression> expressions) {
+    private @Nullable ValueForm common(List<Expression> expressions) {
         ValueForm common = null;
         for (Expression e : expressions) {
             ValueForm own = isNullLiteral(e) ? common : form(e);
@@ -145,12 +148,12 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
      * Pushes an expression as a number of the given form, and its flag. An INTEGER can be pushed as
      * a FLOAT.
      */
-    void pushWithFlag(Expression e, ValueForm wanted) {
+    void pushWithFlag(@Nullable Expression e, ValueForm wanted) {
         Null isNull = push(e, wanted);
         flag(isNull);
     }
 
-    Null push(Expression e, ValueForm wanted) {
+    Null push(@Nullable Expression e, ValueForm wanted) {
         ValueForm form = form(e);
         Null isNull = push(e);
         if (form == ValueForm.LONG && wanted == ValueForm.DOUBLE) {
@@ -184,12 +187,12 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return new Kept(form, slot, isNull);
     }
 
-    void release(Kept kept) {
+    void release(@Nullable Kept kept) {
         release(kept.isNull());
     }
 
     /** Compares a number with another for equality and pushes 1, 0 or -1. */
-    void compare(Kept kept, Expression other) {
+    void compare(@Nullable Kept kept, Expression other) {
         ValueForm form = kept.form() == form(other) ? kept.form() : ValueForm.DOUBLE;
         out.loadLocal(kept.form().kind, kept.slot());
         if (kept.form() != form) {
@@ -231,7 +234,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Pushes a number. */
-    Null push(Expression e) {
+    @Nullable Null push(Expression e) {
         switch (e) {
             case Literal(Value value) -> {
                 literal(value);
@@ -273,7 +276,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         }
     }
 
-    private Null unwrap(Expression e) {
+    private @Nullable Null unwrap(Expression e) {
         body.value(e);
         Null isNull = storeFlag();
         call(form(e), PrimitiveOperators::integer, PrimitiveOperators::number);
@@ -281,7 +284,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Stores whether the Value on the stack is NULL. */
-    private Null storeFlag() {
+    private @Nullable Null storeFlag() {
         out.dup();
         call(Operators::isNull);
         Null isNull = flag();
@@ -307,7 +310,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
                 && cast.encoding() == null;
     }
 
-    private Null integer(Cast cast) {
+    private @Nullable Null integer(Cast cast) {
         Expression operand = cast.operands().getFirst();
         if (form(operand) == ValueForm.LONG) {
             return push(operand);

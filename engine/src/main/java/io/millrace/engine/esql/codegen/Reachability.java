@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Call.ByVariable;
@@ -44,7 +47,7 @@ import java.util.TreeMap;
 record Reachability(
         List<Routine> routines,
         List<GlobalDefinition> globals,
-        OutsideUnit outsideUnit,
+        @Nullable OutsideUnit outsideUnit,
         boolean evaluates,
         boolean handles) {
 
@@ -85,7 +88,7 @@ record Reachability(
             this.program = program;
         }
 
-        void from(Object start) {
+        void from(@Nullable Object start) {
             if (start != null) {
                 open.add(start);
             }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.And;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
@@ -67,7 +70,7 @@ final class SqlWriter {
                     .map(line -> line.split(" "))
                     .collect(Collectors.toUnmodifiableMap(pair -> pair[0], pair -> pair[1]));
 
-    private final Local row;
+    private final @Nullable Local row;
     private final Set<Variable> unknown;
 
     /** Strings, and expressions for names that are computed at run time. */
@@ -81,7 +84,7 @@ final class SqlWriter {
      * @param row correlation name of the table; null if the text cannot name columns
      * @param unknown correlation names that have no row yet when the statement runs
      */
-    SqlWriter(Local row, Set<Variable> unknown) {
+    SqlWriter(@Nullable Local row, Set<Variable> unknown) {
         this.row = row;
         this.unknown = unknown;
     }
@@ -190,7 +193,7 @@ final class SqlWriter {
         };
     }
 
-    private static boolean mentions(Object node, Variable variable) {
+    private static boolean mentions(Object node, @Nullable Variable variable) {
         boolean[] found = {false};
         ProgramWalk.walk(node, n -> found[0] |= n == variable || n.equals(variable));
         return found[0];

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.codegen.EnclosingScopes.Far;
 import io.millrace.engine.esql.codegen.EnclosingScopes.Near;
 import io.millrace.engine.esql.codegen.EnclosingScopes.Undo;
@@ -295,7 +298,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         leaveMethod();
     }
 
-    private void result(Operand value) {
+    private void result(@Nullable Operand value) {
         Signature signature = routine.signature();
         if (value == null) {
             nothing();
@@ -367,7 +370,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
     // Variables
 
     /** Writes a DECLARE. */
-    final void declare(Variable variable, Operand initial) {
+    final void declare(Variable variable, @Nullable Operand initial) {
         if (initial != null && variable.kind() == Kind.SCALAR) {
             assign(variable, initial);
         } else {
@@ -400,7 +403,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /** Pushes the initial value of a variable. */
-    final void initial(Variable variable, Operand initial) {
+    final void initial(Variable variable, @Nullable Operand initial) {
         switch (variable.kind()) {
             case SCALAR -> {
                 if (initial == null) {
@@ -414,7 +417,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         }
     }
 
-    private void row(Variable variable, Operand initial) {
+    private void row(Variable variable, @Nullable Operand initial) {
         constant(variable.name());
         call(TreeOperations::row);
         if (initial == null) {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.And;
@@ -74,7 +77,7 @@ final class TableEmitter extends BytecodeWriter {
     }
 
     /** Pushes the operands of the execution of a statement. */
-    void statement(Expression dataSource, SqlWriter sql) {
+    void statement(@Nullable Expression dataSource, SqlWriter sql) {
         invocation();
         body.valueOrNull(dataSource);
         text(sql);
@@ -103,7 +106,7 @@ final class TableEmitter extends BytecodeWriter {
     }
 
     /** Returns the part of a condition that no database evaluates; null if no part remains. */
-    Expression remaining(List<? extends Range> from, Expression where) {
+    @Nullable Expression remaining(List<? extends Range> from, Expression where) {
         if (from.stream().noneMatch(TableRange.class::isInstance)) {
             return where;
         }

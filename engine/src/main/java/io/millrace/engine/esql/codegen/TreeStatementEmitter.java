@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.tree.BitStreamOptions;
 import io.millrace.engine.esql.library.tree.FieldAccess;
@@ -151,7 +154,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         call(TreeStatements::parse);
     }
 
-    private void content(int made, Operand content) {
+    private void content(int made, @Nullable Operand content) {
         switch (content) {
             case null -> {}
             case Expression e -> {
@@ -225,7 +228,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
     }
 
     /** Pushes a step that has only a type and names; null if all of them are omitted. */
-    private void filter(Expression type, Name namespace, Name name) {
+    private void filter(@Nullable Expression type, @Nullable Name namespace, @Nullable Name name) {
         if (type == null && namespace == null && name == null) {
             out.aconst_null();
         } else {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.message.ValueType;
 
@@ -32,7 +35,7 @@ enum ValueForm {
     }
 
     /** Returns the form for values of a type; OBJECT for null, which represents any type. */
-    static ValueForm of(ValueType type) {
+    static ValueForm of(@Nullable ValueType type) {
         return switch (type) {
             case INTEGER -> LONG;
             case FLOAT -> DOUBLE;
@@ -41,7 +44,7 @@ enum ValueForm {
         };
     }
 
-    static ValueForm of(ScalarType type) {
+    static ValueForm of(@Nullable ScalarType type) {
         return type.precision() < 0 && type.qualifier().isEmpty() ? of(type.type()) : OBJECT;
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.AppendableText;
 import io.millrace.engine.esql.library.Operators;
@@ -37,7 +40,7 @@ final class VariableStorage extends BytecodeWriter {
 
     private final int[] slots;
     private final int[] flags;
-    private final ValueForm[] forms;
+    private final ValueForm @Nullable [] forms;
     private final BitSet growing;
 
     private VariableStorage(BytecodeWriter method, Routine routine, int frame, BitSet growing) {

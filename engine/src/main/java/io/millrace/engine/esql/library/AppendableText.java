@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Value;
@@ -23,7 +26,7 @@ public final class AppendableText {
     /** Maximum length of the string. */
     private final long limit;
 
-    private Value value;
+    private @Nullable Value value;
 
     private AppendableText(String begin, String more, long limit) {
         this.text =
@@ -39,7 +42,7 @@ public final class AppendableText {
      * @throws io.millrace.engine.error.MillraceException if {@code more} is not a CHARACTER, or the
      *     string becomes longer than the maximum length of a message
      */
-    public static Object append(Object held, Value more, EsqlEnvironment environment) {
+    public static Object append(@Nullable Object held, @Nullable Value more, EsqlEnvironment environment) {
         if (held == null || more == null) {
             return null;
         }
@@ -53,7 +56,7 @@ public final class AppendableText {
      *
      * @param more string to append; not null
      */
-    public static Object appendText(Object held, String more, EsqlEnvironment environment) {
+    public static @Nullable Object appendText(Object held, String more, EsqlEnvironment environment) {
         if (held instanceof AppendableText growing) {
             growing.append(more, environment);
             return growing;
@@ -67,7 +70,7 @@ public final class AppendableText {
      *
      * @param isNull not 0 for NULL
      */
-    public static Object appendNumber(
+    public static @Nullable Object appendNumber(
             Object held, long more, int isNull, EsqlEnvironment environment) {
         if (isNull == 0 && held instanceof AppendableText growing && growing.hasRoom()) {
             growing.text.append(more);
@@ -102,7 +105,7 @@ public final class AppendableText {
     /**
      * @param held content of a variable: a Value, a GrowingText or null
      */
-    public static Value value(Object held) {
+    public static Value value(@Nullable Object held) {
         return held instanceof AppendableText growing ? growing.value() : (Value) held;
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
@@ -37,7 +40,7 @@ public final class CastTarget {
     private final int precision;
     private final int scale;
     private final String qualifier;
-    private final String pattern;
+    private final @Nullable String pattern;
     private final int ccsid;
     private final int encoding;
 
@@ -54,7 +57,7 @@ public final class CastTarget {
             int precision,
             int scale,
             String qualifier,
-            String pattern,
+            @Nullable String pattern,
             int ccsid,
             int encoding) {
         this.type = Objects.requireNonNull(type);
@@ -67,7 +70,7 @@ public final class CastTarget {
     }
 
     /** Returns a target for a type without precision, qualifier or clauses. */
-    public static CastTarget of(ValueType type) {
+    public static CastTarget of(@Nullable ValueType type) {
         return PLAIN[type.ordinal()];
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -42,7 +45,7 @@ public final class Casts {
      * Performs {@code CAST(value AS target)}, or an assignment to a variable declared with the
      * target's type.
      */
-    public static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value cast(Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         if (value == null || value.type() == target.type() && target.isPlain()) {
             return value;
         }
@@ -87,7 +90,7 @@ public final class Casts {
      * Performs a CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or
      * (y, m, d, h, m, s), INTERVAL.
      */
-    public static Value castParts(Value[] parts, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value castParts(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
             return cast(parts[0], target, environment);
         }
@@ -105,7 +108,7 @@ public final class Casts {
      * Performs {@link #cast}, but returns FAILED instead of throwing an exception. For CAST ...
      * DEFAULT.
      */
-    public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
+    public static Value tryCast(Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         try {
             return cast(value, target, environment);
         } catch (MillraceException e) {
@@ -117,7 +120,7 @@ public final class Casts {
      * Performs {@link #castParts}, but returns FAILED instead of throwing an exception. For CAST
      * ... DEFAULT.
      */
-    public static Value tryCastParts(
+    public static @Nullable Value tryCastParts(
             Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
             return castParts(parts, target, environment);
@@ -149,7 +152,7 @@ public final class Casts {
 
     // To a type; null where there is no such cast, or the text does not give one
 
-    private static Value toBoolean(Value value) {
+    private static @Nullable Value toBoolean(Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             return null;
         }
@@ -160,7 +163,7 @@ public final class Casts {
         };
     }
 
-    private static Value toInteger(Value value, CastTarget target) {
+    private static @Nullable Value toInteger(Value value, CastTarget target) {
         return switch (value) {
             case FloatValue(double d) when Double.isFinite(d) ->
                     truncated(value, new BigDecimal(d));
@@ -177,7 +180,7 @@ public final class Casts {
     }
 
     /** Casts to INTEGER. A string is rejected if it has a fraction that is not zero. */
-    private static Value toInteger(Value value, String text, CastTarget target) {
+    private static @Nullable Value toInteger(Value value, String text, CastTarget target) {
         if (target.hasFormat()) {
             return whole(value, target.numberFormat().parse(text));
         }
@@ -189,13 +192,13 @@ public final class Casts {
         return number == null ? null : whole(value, number);
     }
 
-    private static Value whole(Value value, BigDecimal number) {
+    private static @Nullable Value whole(Value value, BigDecimal number) {
         boolean fraction = number.signum() != 0 && number.stripTrailingZeros().scale() > 0;
         return fraction ? null : truncated(value, number);
     }
 
     /** Returns the number without its fraction (WMQI ESQL reference, "ESQL FLOAT data type"). */
-    private static Value truncated(Value value, BigDecimal number) {
+    private static Value truncated(Value value, @Nullable BigDecimal number) {
         if (number.abs().compareTo(INTEGER_LIMIT) > 0
                 && !number.equals(BigDecimal.valueOf(Long.MIN_VALUE))) {
             throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS INTEGER)", "INTEGER");
@@ -212,7 +215,7 @@ public final class Casts {
         return number;
     }
 
-    private static Value toFloat(Value value, CastTarget target) {
+    private static @Nullable Value toFloat(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> new FloatValue(n);
             case DecimalValue(BigDecimal d) -> finite(value, d);
@@ -228,7 +231,7 @@ public final class Casts {
         };
     }
 
-    private static Value finite(Value value, BigDecimal number) {
+    private static Value finite(Value value, @Nullable BigDecimal number) {
         double result = number.doubleValue();
         if (Double.isInfinite(result)) {
             throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS FLOAT)", "FLOAT");
@@ -236,7 +239,7 @@ public final class Casts {
         return new FloatValue(result);
     }
 
-    private static Value toDecimal(Value value, CastTarget target) {
+    private static @Nullable Value toDecimal(Value value, CastTarget target) {
         BigDecimal number =
                 switch (value) {
                     case IntegerValue(long n) -> BigDecimal.valueOf(n);
@@ -255,7 +258,7 @@ public final class Casts {
      * Returns the number rounded half-even to the scale. More digits than the precision are an
      * overflow.
      */
-    private static Value sized(Value value, BigDecimal number, CastTarget target) {
+    private static @Nullable Value sized(Value value, BigDecimal number, CastTarget target) {
         BigDecimal sized = number;
         boolean sane = (long) number.precision() - number.scale() <= Numbers.DECIMAL.getPrecision();
         if (target.precision() >= 0) {
@@ -285,7 +288,7 @@ public final class Casts {
                 : number.setScale(target.scale(), RoundingMode.HALF_EVEN);
     }
 
-    private static Value toBit(Value value, CastTarget target) {
+    private static @Nullable Value toBit(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> {
                 String digits = Long.toBinaryString(n);
@@ -317,7 +320,7 @@ public final class Casts {
         return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
-    private static Value toInterval(Value value, CastTarget target) {
+    private static @Nullable Value toInterval(Value value, CastTarget target) {
         return switch (value) {
             case IntervalValue i ->
                     target.qualifier().isEmpty() ? i : Intervals.requalify(i, target.qualifier());

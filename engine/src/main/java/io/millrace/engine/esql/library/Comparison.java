@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -128,7 +131,7 @@ final class Comparison {
      * Returns a CHARACTER converted to the type of the value that it is compared with. If that type
      * is INTEGER, a string with a fraction stays exact.
      */
-    private static Value implied(Value whole, String text, Value other) {
+    private static @Nullable Value implied(Value whole, String text, Value other) {
         if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {
             BigDecimal exact = Numbers.parseDecimal(text);
             Value number = exact == null ? null : Numbers.decimal(exact);

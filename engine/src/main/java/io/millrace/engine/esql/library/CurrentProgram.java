@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Limits;
 
@@ -23,7 +26,7 @@ public final class CurrentProgram {
      *
      * @return argument for {@link #end}: the budget of the enclosing program; null for none
      */
-    public static ExecutionBudget begin(ExecutionBudget budget) {
+    public static @Nullable ExecutionBudget begin(ExecutionBudget budget) {
         ExecutionBudget outer = RUNNING.get();
         RUNNING.set(budget);
         budget.begin();
@@ -31,7 +34,7 @@ public final class CurrentProgram {
     }
 
     /** Ends the program of the current thread. */
-    public static void end(ExecutionBudget outer) {
+    public static void end(@Nullable ExecutionBudget outer) {
         RUNNING.get().end();
         if (outer == null) {
             RUNNING.remove();
@@ -49,7 +52,7 @@ public final class CurrentProgram {
         return budget == null || budget.hasRoomAgain();
     }
 
-    private static EsqlEnvironment environment() {
+    private static @Nullable EsqlEnvironment environment() {
         ExecutionBudget budget = RUNNING.get();
         return budget == null ? null : budget.environment();
     }

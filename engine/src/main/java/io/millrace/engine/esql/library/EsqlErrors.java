@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
 import static io.millrace.engine.error.ErrorCode.ESQL_CAST;
 import static io.millrace.engine.error.ErrorCode.ESQL_DIVIDE_BY_ZERO;
@@ -20,7 +23,7 @@ public final class EsqlErrors {
     private EsqlErrors() {}
 
     /** Returns a value as an ESQL literal, cut to a length that fits into a log line. */
-    public static String show(Value value) {
+    public static String show(@Nullable Value value) {
         String text = Literals.of(value);
         return text.length() <= SHOWN
                 ? text
@@ -77,7 +80,7 @@ public final class EsqlErrors {
     /**
      * @param reason reason for the failure, in lower case at the start; empty for none
      */
-    public static MillraceException cast(Value value, String target, String reason) {
+    public static MillraceException cast(Value value, String target, @Nullable String reason) {
         return MillraceException.of(
                         ESQL_CAST,
                         "cannot cast "

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -36,7 +39,7 @@ public final class ExecutionBudget {
     private final long deadline;
 
     /** Trees of the programs that enclose this one. */
-    private MessageMemory.Trees outer;
+    private MessageMemory.@Nullable Trees outer;
 
     private int interval = 1;
     private int turns = 1;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -34,7 +37,7 @@ public final class JavaValues {
     private JavaValues() {}
 
     /** Returns the class for a type; null for INTERVAL, which cannot be passed to Java. */
-    public static Class<?> type(ValueType type) {
+    public static @Nullable Class<?> type(@Nullable ValueType type) {
         return switch (type) {
             case BOOLEAN -> Boolean.class;
             case INTEGER -> Long.class;
@@ -51,7 +54,7 @@ public final class JavaValues {
     }
 
     /** Returns the object for a value; arrays and bit sets are copies. */
-    public static Object toJava(Value value) {
+    public static @Nullable Object toJava(Value value) {
         return switch (value) {
             case null -> null;
             case BooleanValue(boolean v) -> v;
@@ -74,7 +77,7 @@ public final class JavaValues {
      * Returns the value of an object of the class for a type. The length of a bit set is determined
      * by its highest set bit.
      */
-    public static Value toEsql(Object object, ValueType type) {
+    public static @Nullable Value toEsql(Object object, @Nullable ValueType type) {
         return switch (object) {
             case null -> null;
             case Boolean v -> Value.of((boolean) v);

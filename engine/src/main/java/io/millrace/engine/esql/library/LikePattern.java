@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
@@ -12,9 +15,9 @@ public final class LikePattern {
     private final CharacterValue value;
 
     /** Strings between the {@code %}; null if the pattern has other wildcards or escapes. */
-    private final String[] texts;
+    private final String @Nullable [] texts;
 
-    private LikePattern(CharacterValue value, String[] texts) {
+    private LikePattern(CharacterValue value, String @Nullable [] texts) {
         this.value = value;
         this.texts = texts;
     }

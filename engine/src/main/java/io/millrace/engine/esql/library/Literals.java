@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
 import io.millrace.engine.message.Value.BlobValue;
@@ -29,7 +32,7 @@ public final class Literals {
 
     private Literals() {}
 
-    public static String of(Value value) {
+    public static String of(@Nullable Value value) {
         return switch (value) {
             case null -> "NULL";
             case BooleanValue(boolean b) -> b ? "TRUE" : "FALSE";

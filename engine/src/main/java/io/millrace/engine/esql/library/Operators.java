@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
@@ -25,7 +28,7 @@ public final class Operators {
     // Arithmetic
 
     /** Returns {@code left + right}. */
-    public static Value add(Value left, Value right) {
+    public static @Nullable Value add(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
@@ -33,12 +36,12 @@ public final class Operators {
      * Returns {@code left - right}. The difference of two dates or times is an INTERVAL of days or
      * seconds.
      */
-    public static Value subtract(Value left, Value right) {
+    public static @Nullable Value subtract(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
 
     /** Returns {@code (left - right) qualifier}. */
-    public static Value subtractAs(Value left, Value right, String qualifier) {
+    public static @Nullable Value subtractAs(Value left, Value right, String qualifier) {
         if (left == null || right == null) {
             return null;
         }
@@ -57,15 +60,15 @@ public final class Operators {
                 "give as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
-    public static Value multiply(Value left, Value right) {
+    public static @Nullable Value multiply(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.MULTIPLY.of(left, right);
     }
 
-    public static Value divide(Value left, Value right) {
+    public static @Nullable Value divide(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.DIVIDE.of(left, right);
     }
 
-    public static Value negate(Value operand) {
+    public static @Nullable Value negate(Value operand) {
         return switch (operand) {
             case null -> null;
             case IntegerValue(long n) when n != Long.MIN_VALUE -> IntegerValue.of(-n);
@@ -78,7 +81,7 @@ public final class Operators {
     }
 
     /** Returns {@code left || right}. */
-    public static Value concat(Value left, Value right) {
+    public static @Nullable Value concat(@Nullable Value left, Value right) {
         if (left == null || right == null) {
             return null;
         }
@@ -96,7 +99,7 @@ public final class Operators {
     }
 
     /** Returns {@code a || b || c}. */
-    public static Value concat3(Value a, Value b, Value c) {
+    public static @Nullable Value concat3(@Nullable Value a, Value b, Value c) {
         if (a instanceof CharacterValue(String x)
                 && b instanceof CharacterValue(String y)
                 && c instanceof CharacterValue(String z)) {
@@ -107,7 +110,7 @@ public final class Operators {
     }
 
     /** Returns {@code a || b || c || d}. */
-    public static Value concat4(Value a, Value b, Value c, Value d) {
+    public static @Nullable Value concat4(Value a, Value b, Value c, Value d) {
         if (a instanceof CharacterValue(String w)
                 && b instanceof CharacterValue(String x)
                 && c instanceof CharacterValue(String y)
@@ -120,7 +123,7 @@ public final class Operators {
 
     // Comparison
 
-    public static int testEqual(Value left, Value right) {
+    public static int testEqual(@Nullable Value left, @Nullable Value right) {
         if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
             return Comparison.areEqual(a, b) ? 1 : 0;
         }
@@ -249,7 +252,7 @@ public final class Operators {
     }
 
     /** Returns the BOOLEAN for an int that {@link #test} or a comparison returned. */
-    public static BooleanValue truth(int test) {
+    public static @Nullable BooleanValue truth(int test) {
         return test > 0 ? BooleanValue.TRUE : test == 0 ? BooleanValue.FALSE : null;
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.FloatValue;
@@ -239,11 +242,11 @@ public final class PrimitiveOperators {
         return value == null ? -1 : ((BooleanValue) value).value() ? 1 : 0;
     }
 
-    public static Value value(long number, int isNull) {
+    public static @Nullable Value value(long number, int isNull) {
         return isNull != 0 ? null : IntegerValue.of(number);
     }
 
-    public static Value value(double number, int isNull) {
+    public static @Nullable Value value(double number, int isNull) {
         return isNull != 0 ? null : new FloatValue(number);
     }
 
@@ -251,17 +254,17 @@ public final class PrimitiveOperators {
      * Like {@link #value(long, int)}, but always returns a new object. The JVM allocates
      * short-lived objects at no cost.
      */
-    public static Value passing(long number, int isNull) {
+    public static @Nullable Value passing(long number, int isNull) {
         return isNull != 0 ? null : new IntegerValue(number);
     }
 
     /** Returns {@code CAST(number AS CHARACTER)}. */
-    public static Value digits(long number, int isNull) {
+    public static @Nullable Value digits(long number, int isNull) {
         return isNull != 0 ? null : Value.of(Long.toString(number));
     }
 
     /** Returns {@code before || CAST(number AS CHARACTER) || after}. */
-    public static Value digitsBetween(String before, long number, int isNull, String after) {
+    public static @Nullable Value digitsBetween(String before, long number, int isNull, String after) {
         return isNull != 0 ? null : Value.of(before + number + after);
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
@@ -25,7 +28,7 @@ public final class StringUnits {
     private StringUnits() {}
 
     /** Returns the units of a value; null if it is not of a string type. */
-    public static String of(Value value) {
+    public static @Nullable String of(Value value) {
         return switch (value) {
             case CharacterValue(String s) -> s;
             case BlobValue(Bytes b) -> b.text(StandardCharsets.ISO_8859_1);
@@ -35,7 +38,7 @@ public final class StringUnits {
     }
 
     /** Returns the value of a string type with these units. */
-    public static Value value(ValueType kind, String units) {
+    public static @Nullable Value value(ValueType kind, String units) {
         return switch (kind) {
             case BLOB -> Value.of(Bytes.of(units.getBytes(StandardCharsets.ISO_8859_1)));
             case BIT -> bits(units);

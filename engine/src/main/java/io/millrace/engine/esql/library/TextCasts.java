@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -25,7 +28,7 @@ final class TextCasts {
 
     private TextCasts() {}
 
-    static Value toCharacter(Value value, CastTarget target) {
+    static @Nullable Value toCharacter(Value value, CastTarget target) {
         if (target.hasFormat() && value.type().isNumeric()) {
             return Value.of(formatted(value, target));
         }
@@ -75,7 +78,7 @@ final class TextCasts {
         }
     }
 
-    static Value toBlob(Value value, CastTarget target) {
+    static @Nullable Value toBlob(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> Value.of(Casts.bytes(n));
             case BitValue b -> Value.of(bytes(b));
@@ -97,7 +100,7 @@ final class TextCasts {
     }
 
     /** Casts hexadecimal digits, alone or as a literal. */
-    private static Value hex(String text) {
+    private static @Nullable Value hex(String text) {
         String digits = unquoted(text, 'X');
         try {
             return Value.of(Bytes.of(HexFormat.of().parseHex(digits)));
@@ -121,7 +124,7 @@ final class TextCasts {
     }
 
     /** Returns bits as bytes; null if they are not an integer of bytes. */
-    private static Bytes bytes(BitValue bits) {
+    private static @Nullable Bytes bytes(BitValue bits) {
         if (bits.length() % 8 != 0) {
             return null;
         }

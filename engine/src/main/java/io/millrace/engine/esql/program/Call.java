@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.List;
 import java.util.Objects;
 
@@ -38,7 +41,7 @@ public record Call(Signature signature, List<Argument> arguments) {
         }
 
         /** Returns what is set when the routine ends; null if nothing is. */
-        default Target target() {
+        default @Nullable Target target() {
             return switch (this) {
                 case ByValue _ -> null;
                 case ByVariable(Variable variable) -> new Target.ToVariable(variable);
@@ -58,7 +61,7 @@ public record Call(Signature signature, List<Argument> arguments) {
      * Argument for OUT and INOUT: a variable of the parameter's kind. Scalars are cast in both
      * directions.
      */
-    public record ByVariable(Variable variable) implements Argument {
+    public record ByVariable(@Nullable Variable variable) implements Argument {
         public ByVariable {
             Objects.requireNonNull(variable);
         }

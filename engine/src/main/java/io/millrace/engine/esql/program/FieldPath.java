@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.message.Value;
 
@@ -51,7 +54,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * Returns the first step if it comes from a correlation name such as Body or Properties; null
      * if the path starts at the top of a tree.
      */
-    public Step correlation() {
+    public @Nullable Step correlation() {
         boolean named =
                 start.equals(new AtCorrelation(Correlation.INPUT_ROOT))
                         && !steps.isEmpty()
@@ -76,7 +79,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * @param variable the REFERENCE
      * @param index index of the sibling; never all
      */
-    public record AtNamesake(Variable variable, Index index) implements Start {
+    public record AtNamesake(@Nullable Variable variable, Index index) implements Start {
         public AtNamesake {
             Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
@@ -101,7 +104,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * @param name local name
      * @param index index among the matching children
      */
-    public record Step(Expression type, Name namespace, Name name, Index index) {
+    public record Step(@Nullable Expression type, Name namespace, Name name, Index index) {
         public Step {
             Objects.requireNonNull(namespace);
             Objects.requireNonNull(name);

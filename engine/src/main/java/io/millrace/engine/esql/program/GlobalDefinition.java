@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.List;
 import java.util.Objects;
 
@@ -12,7 +15,7 @@ import java.util.Objects;
  * @param locals correlation names within the initial value, each at its own slot
  */
 public record GlobalDefinition(
-        Origin origin, Variable.Global variable, Operand initial, List<Variable.Local> locals) {
+        Origin origin, Variable.Global variable, @Nullable Operand initial, List<Variable.Local> locals) {
 
     public GlobalDefinition {
         Objects.requireNonNull(origin);

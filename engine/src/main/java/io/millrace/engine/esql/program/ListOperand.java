@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.List;
 import java.util.Objects;
 
@@ -20,7 +23,7 @@ public sealed interface ListOperand extends Operand {
      * A list of siblings, {@code ref[]}: the target of a REFERENCE and all its siblings with the
      * same name.
      */
-    record Namesakes(Variable variable) implements ListOperand {
+    record Namesakes(@Nullable Variable variable) implements ListOperand {
         public Namesakes {
             Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
@@ -41,7 +44,7 @@ public sealed interface ListOperand extends Operand {
      * @param where condition; null if not written
      * @param result form of each item of the result
      */
-    record Select(List<Range> from, Expression where, Result result) implements ListOperand {
+    record Select(List<Range> from, @Nullable Expression where, Result result) implements ListOperand {
         public Select {
             from = List.copyOf(from);
             Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");

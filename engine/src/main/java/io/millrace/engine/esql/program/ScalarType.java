@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.ValueType;
 
 import java.util.Objects;
@@ -14,7 +17,7 @@ import java.util.Objects;
  * @param qualifier qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other
  *     types and if not specified
  */
-public record ScalarType(ValueType type, int precision, int scale, String qualifier) {
+public record ScalarType(@Nullable ValueType type, int precision, int scale, String qualifier) {
 
     public static final ScalarType CHARACTER = of(ValueType.CHARACTER);
 
@@ -23,7 +26,7 @@ public record ScalarType(ValueType type, int precision, int scale, String qualif
         Objects.requireNonNull(qualifier);
     }
 
-    public static ScalarType of(ValueType type) {
+    public static ScalarType of(@Nullable ValueType type) {
         return new ScalarType(type, -1, -1, "");
     }
 }

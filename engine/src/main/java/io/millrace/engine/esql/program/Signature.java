@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.List;
 import java.util.Objects;
 
@@ -22,7 +25,7 @@ public record Signature(
         String name,
         List<Parameter> parameters,
         Returns returns,
-        ScalarType type,
+        @Nullable ScalarType type,
         boolean notNull) {
 
     /** Kind of result of a routine. A REFERENCE is returned as the element that it points to. */
@@ -49,7 +52,7 @@ public record Signature(
             String name,
             Direction direction,
             Variable.Kind kind,
-            ScalarType type,
+            @Nullable ScalarType type,
             boolean notNull) {
         public Parameter {
             Objects.requireNonNull(name);

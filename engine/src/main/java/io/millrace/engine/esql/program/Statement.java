@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.tree.Direction;
 
 import java.util.List;
@@ -24,7 +27,7 @@ public sealed interface Statement {
      * @param handlers handlers in the order of their declaration
      */
     record Block(
-            Origin origin, String label, String lock, List<Handler> handlers, List<Statement> body)
+            Origin origin, @Nullable String label, @Nullable String lock, List<Handler> handlers, List<Statement> body)
             implements Statement {
         public Block {
             Objects.requireNonNull(origin);
@@ -47,7 +50,7 @@ public sealed interface Statement {
          * @param like whether the state is compared with LIKE
          * @param escape escape character; null if not written; only with {@code like}
          */
-        public record State(String pattern, boolean like, String escape) {
+        public record State(String pattern, boolean like, @Nullable String escape) {
             public State {
                 Objects.requireNonNull(pattern);
             }
@@ -149,7 +152,7 @@ public sealed interface Statement {
     /**
      * @param value value that is returned; null for a RETURN without a value
      */
-    record Return(Origin origin, Operand value) implements Statement {
+    record Return(Origin origin, @Nullable Operand value) implements Statement {
         public Return {
             Objects.requireNonNull(origin);
             Preconditions.unless(!(value instanceof ListOperand), "a list is not returned");
@@ -159,7 +162,7 @@ public sealed interface Statement {
     /**
      * @param into target of the value of a function
      */
-    record CallRoutine(Origin origin, Call call, Target into) implements Statement {
+    record CallRoutine(Origin origin, Call call, @Nullable Target into) implements Statement {
         public CallRoutine {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(call);
@@ -236,7 +239,7 @@ public sealed interface Statement {
      * @param initial initial value: an expression for a scalar, a {@link Operand.Field} for a
      *     REFERENCE, any operand for a ROW; null if there is none
      */
-    record Declare(Origin origin, Variable.Local variable, Operand initial) implements Statement {
+    record Declare(Origin origin, Variable.Local variable, @Nullable Operand initial) implements Statement {
         public Declare {
             Objects.requireNonNull(origin);
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
@@ -247,7 +250,7 @@ public sealed interface Statement {
     }
 
     /** A SET of a scalar variable: the value is cast to the type of the variable. */
-    record SetVariable(Origin origin, Variable variable, Expression value) implements Statement {
+    record SetVariable(Origin origin, @Nullable Variable variable, Expression value) implements Statement {
         public SetVariable {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
@@ -314,15 +317,15 @@ public sealed interface Statement {
      */
     record Create(
             Origin origin,
-            Direction position,
+            @Nullable Direction position,
             FieldPath path,
             Variable as,
             Expression domain,
             boolean repeat,
             Expression type,
-            FieldPath.Name namespace,
-            FieldPath.Name name,
-            Operand content,
+            FieldPath.@Nullable Name namespace,
+            FieldPath.@Nullable Name name,
+            @Nullable Operand content,
             Parse parse)
             implements Statement {
         /**
@@ -331,12 +334,12 @@ public sealed interface Statement {
          */
         public record Parse(
                 Expression bits,
-                Expression options,
-                Expression encoding,
-                Expression ccsid,
-                Expression set,
-                Expression type,
-                Expression format) {
+                @Nullable Expression options,
+                @Nullable Expression encoding,
+                @Nullable Expression ccsid,
+                @Nullable Expression set,
+                @Nullable Expression type,
+                @Nullable Expression format) {
             public Parse {
                 Objects.requireNonNull(bits);
             }
@@ -364,14 +367,14 @@ public sealed interface Statement {
      *
      * @param position position of the deleted element; null for the field itself
      */
-    record Delete(Origin origin, Direction position, FieldPath path) implements Statement {
+    record Delete(Origin origin, @Nullable Direction position, FieldPath path) implements Statement {
         public Delete {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
         }
     }
 
-    record Attach(Origin origin, Variable reference, FieldPath path, Direction position)
+    record Attach(Origin origin, @Nullable Variable reference, @Nullable FieldPath path, @Nullable Direction position)
             implements Statement {
         public Attach {
             Objects.requireNonNull(origin);
@@ -391,7 +394,7 @@ public sealed interface Statement {
     }
 
     /** A MOVE statement with a target: {@code MOVE ref TO path}. */
-    record MoveTo(Origin origin, Variable reference, FieldPath path) implements Statement {
+    record MoveTo(Origin origin, @Nullable Variable reference, @Nullable FieldPath path) implements Statement {
         public MoveTo {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
@@ -414,9 +417,9 @@ public sealed interface Statement {
             Origin origin,
             Variable reference,
             Direction direction,
-            Expression type,
-            FieldPath.Name namespace,
-            FieldPath.Name name,
+            @Nullable Expression type,
+            FieldPath.@Nullable Name namespace,
+            FieldPath.@Nullable Name name,
             boolean repeatType,
             boolean repeatName)
             implements Statement {
@@ -440,8 +443,8 @@ public sealed interface Statement {
      */
     record Propagate(
             Origin origin,
-            Expression terminal,
-            Expression label,
+            @Nullable Expression terminal,
+            @Nullable Expression label,
             boolean asMode,
             boolean message,
             boolean environment,
@@ -469,7 +472,7 @@ public sealed interface Statement {
             Origin origin,
             JavaMethod method,
             List<Variable.Local> parameters,
-            Variable.Local result)
+            Variable.@Nullable Local result)
             implements Statement {
         public CallJava {
             Objects.requireNonNull(origin);
@@ -520,7 +523,7 @@ public sealed interface Statement {
     }
 
     /** A {@code DELETE FROM} statement. Paths that start at the correlation name mean columns. */
-    record DeleteRows(Origin origin, ListOperand.TableRange table, Expression where)
+    record DeleteRows(Origin origin, ListOperand.TableRange table, @Nullable Expression where)
             implements Statement {
         public DeleteRows {
             Objects.requireNonNull(origin);
@@ -539,8 +542,8 @@ public sealed interface Statement {
     record CallStored(
             Origin origin,
             StoredProcedure procedure,
-            Expression dataSource,
-            Expression schema,
+            @Nullable Expression dataSource,
+            @Nullable Expression schema,
             List<Call.Argument> arguments,
             List<FieldPath> resultSets,
             Target into)
@@ -558,7 +561,7 @@ public sealed interface Statement {
     }
 
     /** A COMMIT or ROLLBACK of the work done so far in a data source by the node's unit of work. */
-    record EndTransaction(Origin origin, boolean commit, Expression dataSource)
+    record EndTransaction(Origin origin, boolean commit, @Nullable Expression dataSource)
             implements Statement {
         public EndTransaction {
             Objects.requireNonNull(origin);

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
+
 import java.util.List;
 import java.util.Objects;
 
@@ -18,7 +21,7 @@ public record StoredProcedure(
         String schema,
         String name,
         List<Signature.Parameter> parameters,
-        ScalarType returns,
+        @Nullable ScalarType returns,
         int resultSets) {
 
     public StoredProcedure {

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.ExecutionBudget;
@@ -34,7 +37,7 @@ final class AtomicLocks {
     private static final class Place {
         final Object name;
         final Condition free;
-        Thread holder;
+        @Nullable Thread holder;
 
         /** Number of times that the holder entered it. */
         int entered;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.DatabaseSession.Outcome;
 import io.millrace.engine.database.DatabaseSession.Warning;
@@ -115,7 +118,7 @@ public final class DatabaseAccess {
      * Sets SQLCODE and the related values after a successful statement. Throws a warning if the
      * node treats warnings as errors.
      */
-    public static void done(ModuleInvocation run, Warning warning) {
+    public static void done(ModuleInvocation run, @Nullable Warning warning) {
         if (warning == null) {
             run.state(SqlState.NONE);
             return;

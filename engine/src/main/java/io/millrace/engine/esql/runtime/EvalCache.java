@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
 import static io.millrace.engine.error.ErrorCode.ESQL_EVAL;
 
@@ -77,7 +80,7 @@ public final class EvalCache {
     }
 
     /** Runs EVAL as a function; returns NULL for NULL. */
-    public static Value value(
+    public static @Nullable Value value(
             ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
         return text == null ? null : run(run, site, text, visible);
     }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
 import static io.millrace.engine.error.ErrorCode.ESQL_DEPTH;
 import static io.millrace.engine.error.ErrorCode.ESQL_MEMORY;
@@ -196,7 +199,7 @@ public final class ExceptionSupport {
                 : state.equals(wanted.pattern());
     }
 
-    private static String regex(String like, String escape) {
+    private static String regex(String like, @Nullable String escape) {
         StringBuilder out = new StringBuilder();
         char escaping = escape == null || escape.isEmpty() ? 0 : escape.charAt(0);
         for (int i = 0; i < like.length(); i++) {

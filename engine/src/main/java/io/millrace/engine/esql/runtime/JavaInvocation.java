@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
 import static io.millrace.engine.error.ErrorCode.ESQL_JAVA;
 
@@ -30,7 +33,7 @@ public final class JavaInvocation {
      * @param passed a Value or FieldReference for each parameter; receives the values that the
      *     method left in OUT and INOUT parameters
      */
-    public static Value call(JavaMethod method, Object[] passed) {
+    public static @Nullable Value call(JavaMethod method, Object[] passed) {
         if (method.handle() == null) {
             throw new MillraceException(
                     ESQL_JAVA,
@@ -55,7 +58,7 @@ public final class JavaInvocation {
                 : JavaValues.toEsql(returned, method.returns().type());
     }
 
-    private static Object argument(Parameter parameter, Object passed, JavaMethod method) {
+    private static @Nullable Object argument(Parameter parameter, Object passed, JavaMethod method) {
         boolean tree = parameter.kind() == Kind.REFERENCE;
         Object object =
                 tree
@@ -87,7 +90,7 @@ public final class JavaInvocation {
         return element;
     }
 
-    private static Object result(Parameter parameter, Object left, Object passed) {
+    private static @Nullable Object result(Parameter parameter, Object left, Object passed) {
         if (passed instanceof FieldReference reference) {
             if (left != reference.element()) {
                 reference.moveTo((Element) left);

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -56,7 +59,7 @@ public final class LogStatement {
         return flow == null || node == null ? "" : flow.text() + "." + node.text() + ": ";
     }
 
-    private static String handled(MillraceException caught, Exceptions exceptions) {
+    private static String handled(@Nullable MillraceException caught, Exceptions exceptions) {
         if (caught == null || exceptions == Exceptions.NONE) {
             return "";
         }

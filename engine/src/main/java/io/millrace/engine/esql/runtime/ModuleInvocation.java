@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_DEPTH;
 import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
 
@@ -36,7 +39,7 @@ public final class ModuleInvocation {
     private final ParserRegistry parsers;
 
     /** Variables of schemas and modules; each is a Value, FieldReference or Element. */
-    private final Object[] globals;
+    private final Object @Nullable [] globals;
 
     final SharedState shared;
     final EvalCache texts;
@@ -45,7 +48,7 @@ public final class ModuleInvocation {
     /** Variables of a text for EVAL; those that are visible at the EVAL come first. */
     private Object[] frame;
 
-    private final BitSet begun;
+    private final @Nullable BitSet begun;
 
     // By the number of their place, which only one of them has; null until asked for.
     private final StepCache[] stepCaches;
@@ -54,7 +57,7 @@ public final class ModuleInvocation {
     private final int maximumDepth;
 
     /** Elements that DETACH removed and no ATTACH has added again; null if there are none yet. */
-    private Set<Element> detached;
+    private @Nullable Set<Element> detached;
 
     private int depth;
     private int texted;
@@ -110,7 +113,7 @@ public final class ModuleInvocation {
         return parsers;
     }
 
-    public Object[] globals() {
+    public Object @Nullable [] globals() {
         return globals;
     }
 
@@ -286,7 +289,7 @@ public final class ModuleInvocation {
     /**
      * Returns the target of a reference; null if it points to nothing or its declaration failed.
      */
-    public static Element element(FieldReference reference) {
+    public static @Nullable Element element(FieldReference reference) {
         return reference == null ? null : reference.element();
     }
 
@@ -350,7 +353,7 @@ public final class ModuleInvocation {
     }
 
     /** Returns the exception of the active handler; null if no handler is active. */
-    public MillraceException caught() {
+    public @Nullable MillraceException caught() {
         return caught;
     }
 

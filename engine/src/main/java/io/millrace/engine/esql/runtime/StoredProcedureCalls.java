@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.error.ErrorCode;
@@ -25,10 +28,10 @@ public final class StoredProcedureCalls {
      * @param schema null for the schema of the definition
      * @return null if the call failed and database errors are not thrown
      */
-    public static ProcedureResult call(
+    public static @Nullable ProcedureResult call(
             ModuleInvocation run,
             Value dataSource,
-            Value schema,
+            @Nullable Value schema,
             StoredProcedure procedure,
             Value[] values) {
         List<ProcedureCall.Parameter> parameters = new ArrayList<>();
@@ -56,7 +59,7 @@ public final class StoredProcedureCalls {
         }
     }
 
-    private static String name(Value schema, StoredProcedure procedure) {
+    private static String name(@Nullable Value schema, StoredProcedure procedure) {
         String name =
                 Arrays.stream(procedure.name().split("\\."))
                         .map(SqlIdentifiers::of)

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -24,7 +27,7 @@ public final class TraceText {
         return text == null ? "NULL" : text.text();
     }
 
-    public static Value joined(String[] parts) {
+    public static @Nullable Value joined(String[] parts) {
         return Value.of(String.join("", parts));
     }
 }

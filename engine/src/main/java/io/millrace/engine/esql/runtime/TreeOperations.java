@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.runtime;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.tree.FieldAccess;
@@ -41,7 +44,7 @@ public final class TreeOperations {
     }
 
     /** Returns the result of THE: the first item; null for an empty list. */
-    public static Element first(List<Element> list) {
+    public static @Nullable Element first(List<Element> list) {
         return list.isEmpty() ? null : list.getFirst();
     }
 
@@ -66,7 +69,7 @@ public final class TreeOperations {
     }
 
     /** Returns the next intermediate result of MAX; NULL values are ignored. */
-    public static Value max(Value known, Value next) {
+    public static @Nullable Value max(Value known, Value next) {
         return next != null && (known == null || Operators.testGreater(next, known) > 0)
                 ? next
                 : known;
@@ -82,7 +85,7 @@ public final class TreeOperations {
      * Returns the next intermediate result of SUM. As with +, text is not converted to a number,
      * even if it is the only value.
      */
-    public static Value sum(Value known, Value next) {
+    public static @Nullable Value sum(Value known, Value next) {
         if (known != null || next == null) {
             return next == null ? known : Operators.add(known, next);
         }

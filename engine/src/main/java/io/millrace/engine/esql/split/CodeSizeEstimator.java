@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.split;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Statement;
@@ -22,7 +25,7 @@ final class CodeSizeEstimator {
     private final Map<Object, Integer> known = new IdentityHashMap<>();
 
     /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
-    int bytes(Object node) {
+    int bytes(@Nullable Object node) {
         return switch (node) {
             case List<?> list -> sum(list);
             case Statement.Part _, Expression.Part _ -> CALL_BYTES;

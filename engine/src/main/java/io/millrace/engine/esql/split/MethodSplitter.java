@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.split;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.esql.split.CodeSizeEstimator.CALL_BYTES;
 import static io.millrace.engine.esql.split.CodeSizeEstimator.NODE_BYTES;
 
@@ -71,7 +74,7 @@ public final class MethodSplitter {
     private final CodeSizeEstimator sizes = new CodeSizeEstimator();
 
     /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
-    public int bytes(Object node) {
+    public int bytes(@Nullable Object node) {
         return sizes.bytes(node);
     }
 
@@ -219,7 +222,7 @@ public final class MethodSplitter {
     }
 
     @SuppressWarnings("unchecked")
-    private Object node(Object node, boolean hasHandlers) {
+    private @Nullable Object node(Object node, boolean hasHandlers) {
         return switch (node) {
             case List<?> list when !list.isEmpty() && list.getFirst() instanceof Statement ->
                     list((List<Statement>) list, hasHandlers);

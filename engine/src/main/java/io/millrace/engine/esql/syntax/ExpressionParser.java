@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.syntax.ExpressionTree.Between;
 import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
 import io.millrace.engine.esql.syntax.ExpressionTree.Case;
@@ -130,7 +133,7 @@ final class ExpressionParser extends TokenParser {
      * Parses the operator after a left operand and returns the combined expression; null if no
      * operator that binds tightly enough follows.
      */
-    private ExpressionTree join(ExpressionTree left, int weakest) {
+    private @Nullable ExpressionTree join(ExpressionTree left, int weakest) {
         BinaryOperator operator = OPERATORS.get(peek().key());
         if (operator != null && operator.strength() >= weakest) {
             if (operator.isAssociative()) {
@@ -175,7 +178,7 @@ final class ExpressionParser extends TokenParser {
                 balanced(operands.subList(middle, operands.size()), operator));
     }
 
-    private ExpressionTree predicate(ExpressionTree left) {
+    private @Nullable ExpressionTree predicate(ExpressionTree left) {
         boolean negated = is("NOT") && PREDICATES.contains(peek(1).key());
         if (negated) {
             next();

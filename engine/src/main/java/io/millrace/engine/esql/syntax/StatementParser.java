@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
@@ -105,7 +108,7 @@ final class StatementParser extends TokenParser {
         return failure("a statement", SyntaxHints.onStatement(first, peek(1), forms.keySet()));
     }
 
-    private StatementTree labelled(Name label) {
+    private StatementTree labelled(@Nullable Name label) {
         Token first = next();
         Span from = label == null ? first.span() : label.span();
         return switch (first.key()) {
@@ -126,7 +129,7 @@ final class StatementParser extends TokenParser {
         };
     }
 
-    private StatementTree block(Token first, Span from, Name label) {
+    private StatementTree block(Token first, Span from, @Nullable Name label) {
         boolean not = is("NOT") && peek(1).is("ATOMIC");
         if (not) {
             next();
@@ -137,7 +140,7 @@ final class StatementParser extends TokenParser {
         return new Block(since(from), label, atomic, body);
     }
 
-    private StatementTree repeat(Token first, Span from, Name label) {
+    private StatementTree repeat(Token first, Span from, @Nullable Name label) {
         List<StatementTree> body = blocks.body("REPEAT");
         ExpressionTree condition = new Missing(peek().span());
         if (accept("UNTIL")) {
@@ -164,7 +167,7 @@ final class StatementParser extends TokenParser {
                 });
     }
 
-    private StatementTree forStatement(Token first, Span from, Name label) {
+    private StatementTree forStatement(Token first, Span from, @Nullable Name label) {
         Name name = name("a name for the members of the list");
         ExpressionTree list = blocks.header("DO", this::forList);
         List<StatementTree> body = blocks.body("FOR");
@@ -254,7 +257,7 @@ final class StatementParser extends TokenParser {
     /**
      * Parses the initial value. If a semicolon is missing, the next statement is not read as one.
      */
-    private ExpressionTree initial() {
+    private @Nullable ExpressionTree initial() {
         boolean statement = peek().firstOnLine() && beginsStatement();
         return statement || cursor.isAny(StatementWords.TERMINATORS)
                 ? null

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 
@@ -40,7 +43,7 @@ public sealed interface StatementTree {
          * A condition of a handler: {@code SQLSTATE VALUE state} or {@code SQLSTATE LIKE state
          * ESCAPE escape}.
          */
-        public record Condition(boolean like, ExpressionTree state, ExpressionTree escape) {}
+        public record Condition(boolean like, ExpressionTree state, @Nullable ExpressionTree escape) {}
     }
 
     /** A SET statement: {@code SET target clause = value}. */
@@ -98,15 +101,15 @@ public sealed interface StatementTree {
     record Iterate(Span span, Name label) implements StatementTree {}
 
     /** A RETURN statement: {@code RETURN [value]}. */
-    record Return(Span span, ExpressionTree value) implements StatementTree {}
+    record Return(Span span, @Nullable ExpressionTree value) implements StatementTree {}
 
     /** A CALL statement: {@code CALL routine(...) EXTERNAL SCHEMA e IN database INTO target}. */
     record Invoke(
             Span span,
             Call call,
-            ExpressionTree externalSchema,
-            ExpressionTree database,
-            ExpressionTree into)
+            @Nullable ExpressionTree externalSchema,
+            @Nullable ExpressionTree database,
+            @Nullable ExpressionTree into)
             implements StatementTree {}
 
     /**
@@ -187,11 +190,11 @@ public sealed interface StatementTree {
      * @param anyNamespace whether {@code NAMESPACE *} is written
      */
     record Qualifiers(
-            ExpressionTree type,
-            ExpressionTree namespace,
+            @Nullable ExpressionTree type,
+            @Nullable ExpressionTree namespace,
             boolean anyNamespace,
-            ExpressionTree name,
-            PathStep identity) {
+            @Nullable ExpressionTree name,
+            @Nullable PathStep identity) {
 
         public static final Qualifiers NONE = new Qualifiers(null, null, false, null, null);
     }
@@ -207,7 +210,7 @@ public sealed interface StatementTree {
      */
     record Create(
             Span span,
-            Direction direction,
+            @Nullable Direction direction,
             ExpressionTree target,
             Name as,
             ExpressionTree domain,
@@ -222,7 +225,7 @@ public sealed interface StatementTree {
      * A DELETE statement: {@code DELETE FIELD target} (the direction is null) or {@code DELETE
      * direction OF target}.
      */
-    record Delete(Span span, Direction direction, ExpressionTree target) implements StatementTree {}
+    record Delete(Span span, @Nullable Direction direction, ExpressionTree target) implements StatementTree {}
 
     /** An ATTACH statement: {@code ATTACH reference TO target AS direction}. */
     record Attach(Span span, ExpressionTree reference, ExpressionTree target, Direction direction)
@@ -234,11 +237,11 @@ public sealed interface StatementTree {
     /** A PROPAGATE statement: {@code PROPAGATE ...}. */
     record Propagate(
             Span span,
-            ExpressionTree terminal,
-            ExpressionTree label,
-            ExpressionTree environment,
-            ExpressionTree message,
-            ExpressionTree exception,
+            @Nullable ExpressionTree terminal,
+            @Nullable ExpressionTree label,
+            @Nullable ExpressionTree environment,
+            @Nullable ExpressionTree message,
+            @Nullable ExpressionTree exception,
             boolean finalizeNone,
             boolean deleteNone)
             implements StatementTree {}
@@ -260,11 +263,11 @@ public sealed interface StatementTree {
     }
 
     /** A DELETE FROM statement: {@code DELETE FROM table AS x WHERE condition}. */
-    record DatabaseDelete(Span span, Field table, Name as, ExpressionTree where)
+    record DatabaseDelete(Span span, Field table, @Nullable Name as, @Nullable ExpressionTree where)
             implements StatementTree {}
 
     /** A {@code COMMIT} or {@code ROLLBACK} of a database. */
-    record DatabaseEnd(Span span, boolean commit, ExpressionTree database)
+    record DatabaseEnd(Span span, boolean commit, @Nullable ExpressionTree database)
             implements StatementTree {}
 
     /**

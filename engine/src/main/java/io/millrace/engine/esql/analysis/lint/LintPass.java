@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis.lint;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.syntax.DataType.Kind;
@@ -37,13 +40,13 @@ public final class LintPass {
 
     private final Reporter reporter;
     private final RoutineTree routine;
-    private final ModuleKind kind;
+    private final @Nullable ModuleKind kind;
     private final boolean isMain;
     private final VariableUsage usage;
     private final ValueLint values;
     private final LoopLint loops;
 
-    private LintPass(Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+    private LintPass(Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
         this.reporter = reporter;
         this.kind = kind;
         this.isMain = isMain;
@@ -60,7 +63,7 @@ public final class LintPass {
      * @param isMain whether it is the Main of a module
      */
     public static void check(
-            Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
         new LintPass(reporter, routine, kind, isMain).check();
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis.lint;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -27,7 +30,7 @@ public final class LockOrderCheck {
     private final Map<Nesting, Place> found = new LinkedHashMap<>();
 
     /** Adds the body of a routine; null for an external routine. */
-    public void add(EsqlFile file, StatementTree body) {
+    public void add(EsqlFile file, @Nullable StatementTree body) {
         if (body != null) {
             add(file, body, new ArrayDeque<>());
         }

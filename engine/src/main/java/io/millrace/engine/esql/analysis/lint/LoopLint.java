@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis.lint;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ENDLESS;
 
 import io.millrace.engine.esql.syntax.ExpressionTree;
@@ -41,7 +44,7 @@ final class LoopLint {
     private final VariableUsage usage;
     private final boolean handlers;
 
-    LoopLint(LintPass.Reporter reporter, StatementTree routine, VariableUsage usage) {
+    LoopLint(LintPass.Reporter reporter, @Nullable StatementTree routine, VariableUsage usage) {
         this.reporter = reporter;
         this.usage = usage;
         this.handlers = CompletionCheck.contains(List.of(routine), s -> s instanceof Handler);

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis.lint;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_FAILS;
 import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
 
@@ -101,7 +104,7 @@ final class ValueLint {
         }
     }
 
-    private static boolean fails(CharacterValue text, ValueType type) {
+    private static boolean fails(CharacterValue text, @Nullable ValueType type) {
         return Casts.isFailed(Casts.tryCast(text, CastTarget.of(type), null));
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.analysis.lint;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.function.FunctionTable;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
@@ -55,7 +58,7 @@ final class VariableUsage {
 
     private boolean evaluates;
 
-    VariableUsage(StatementTree body) {
+    VariableUsage(@Nullable StatementTree body) {
         TreeWalk.statements(body, this::statement);
     }
 
@@ -70,7 +73,7 @@ final class VariableUsage {
     }
 
     /** Returns the only declaration of a name in the routine; null if there is none or several. */
-    Declared find(Name name) {
+    @Nullable Declared find(Name name) {
         return twice.contains(key(name)) ? null : declared.get(key(name));
     }
 
@@ -170,7 +173,7 @@ final class VariableUsage {
         set.add(key(name));
     }
 
-    private void use(ExpressionTree tree) {
+    private void use(@Nullable ExpressionTree tree) {
         if (tree != null) {
             TreeWalk.expressions(tree, this::expression);
         }
@@ -231,7 +234,7 @@ final class VariableUsage {
     }
 
     /** Returns the type of an expression if the source specifies it; otherwise null. */
-    ValueType type(ExpressionTree tree) {
+    @Nullable ValueType type(ExpressionTree tree) {
         return switch (tree) {
             case Constant c -> c.value() == null ? null : c.value().type();
             case Cast c -> c.type().kind() == Kind.SCALAR ? c.type().scalar() : null;

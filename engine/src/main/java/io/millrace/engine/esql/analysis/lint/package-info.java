@@ -5,4 +5,7 @@
  * io.millrace.engine.esql.analysis.lint.LintPass.Reporter}. The package uses only the syntax tree
  * and the library. Start reading at {@link io.millrace.engine.esql.analysis.lint.LintPass}.
  */
+@NullMarked
 package io.millrace.engine.esql.analysis.lint;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Numbers;
 import io.millrace.engine.esql.library.StringUnits;
@@ -36,7 +39,7 @@ final class Arguments {
     }
 
     /** Returns the units of a value that must be of the same string type as another. */
-    static String units(String function, Value value, ValueType kind) {
+    static @Nullable String units(String function, Value value, ValueType kind) {
         if (value.type() != kind) {
             throw EsqlErrors.argumentType(function, "strings of one kind, here " + kind, value);
         }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.ValueType;
 
 import java.util.List;
@@ -11,10 +14,10 @@ import java.util.List;
  * @param name name as written in a program
  * @param meaning meaning of the property in Millrace, or the reason why it is always NULL
  */
-public record BrokerProperty(String name, ValueType type, String meaning) {
+public record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
 
     /** All broker properties that a program can use. Some of them are always NULL. */
-    public static final List<BrokerProperty> ALL =
+    public static final @Nullable List<BrokerProperty> ALL =
             List.of(
                     integer("AdditionalInstances", "threads of the flow beyond the first"),
                     text("ApplicationLabel", "the application"),

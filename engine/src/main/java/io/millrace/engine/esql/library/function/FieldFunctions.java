@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -24,7 +27,7 @@ public final class FieldFunctions {
                 "FIELDNAME(Environment) = 'Environment'",
                 "FIELDNAME(Environment.Missing) IS NULL"
             })
-    public static Value fieldName(Element field) {
+    public static @Nullable Value fieldName(Element field) {
         return field == null ? null : Value.of(field.name());
     }
 
@@ -33,7 +36,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The name space of a field; empty where it has none.",
             examples = {"FIELDNAMESPACE(Environment) = ''"})
-    public static Value fieldNamespace(Element field) {
+    public static @Nullable Value fieldNamespace(Element field) {
         return field == null ? null : Value.of(field.namespace());
     }
 
@@ -44,7 +47,7 @@ public final class FieldFunctions {
                     "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a"
                             + " field.",
             examples = {"FIELDTYPE(Environment) = 16777216"})
-    public static Value fieldType(Element field) {
+    public static @Nullable Value fieldType(Element field) {
         return field == null ? null : Value.of(field.type());
     }
 
@@ -53,7 +56,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The scalar value of a field.",
             examples = {"FIELDVALUE(Environment) IS NULL"})
-    public static Value fieldValue(Element field) {
+    public static @Nullable Value fieldValue(Element field) {
         return FieldAccess.value(field);
     }
 
@@ -65,7 +68,7 @@ public final class FieldFunctions {
                 "SAMEFIELD(Environment, Environment) = TRUE",
                 "SAMEFIELD(Environment, Environment.Missing) IS NULL"
             })
-    public static Value sameField(Element a, Element b) {
+    public static @Nullable Value sameField(Element a, Element b) {
         return a == null || b == null ? null : Value.of(a == b);
     }
 
@@ -86,7 +89,7 @@ public final class FieldFunctions {
                 field, new BitStreamOptions(null, null, null, null, null, null), environment);
     }
 
-    public static Value asBitStream(
+    public static @Nullable Value asBitStream(
             EsqlEnvironment environment,
             Element field,
             Value options,

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.number;
 
@@ -19,7 +22,7 @@ public final class MathFunctions {
 
     private MathFunctions() {}
 
-    private static Value calculated(
+    private static @Nullable Value calculated(
             String function,
             Value x,
             DoublePredicate domain,
@@ -40,7 +43,7 @@ public final class MathFunctions {
         return new FloatValue(result);
     }
 
-    private static Value calculated(String function, Value x, DoubleUnaryOperator calculation) {
+    private static @Nullable Value calculated(String function, Value x, DoubleUnaryOperator calculation) {
         return calculated(function, x, d -> true, "", calculation);
     }
 
@@ -49,7 +52,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The arc cosine, in radians.",
             examples = {"ACOS(1) = 0"})
-    public static Value acos(Value x) {
+    public static @Nullable Value acos(Value x) {
         return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
     }
 
@@ -58,7 +61,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The arc sine, in radians.",
             examples = {"ASIN(0) = 0"})
-    public static Value asin(Value x) {
+    public static @Nullable Value asin(Value x) {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
     }
 
@@ -94,7 +97,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
-    public static Value cot(Value x) {
+    public static @Nullable Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
     }
 
@@ -121,7 +124,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The logarithm to the base 10.",
             examples = {"LOG10(1000) = 3"})
-    public static Value log10(Value x) {
+    public static @Nullable Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
     }
 
@@ -157,7 +160,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The square root.",
             examples = {"SQRT(16) = 4"})
-    public static Value sqrt(Value x) {
+    public static @Nullable Value sqrt(Value x) {
         return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
     }
 
@@ -185,7 +188,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The natural logarithm.",
             examples = {"LN(1) = 0", "LOG(1) = 0"})
-    public static Value ln(Value x) {
+    public static @Nullable Value ln(Value x) {
         return calculated("LN", x, d -> d > 0, "greater than 0", Math::log);
     }
 
@@ -194,7 +197,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The angle of the point (x, y), in radians.",
             examples = {"ATAN2(0, 1) = 0", "ROUND(ATAN2(1, 1), 4) = 0.7854"})
-    public static Value atan2(Value y, Value x) {
+    public static @Nullable Value atan2(Value y, Value x) {
         return anyNull(y, x)
                 ? null
                 : new FloatValue(Math.atan2(number("ATAN2", y), number("ATAN2", x)));

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -31,7 +34,7 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description = "NULL where both are equal, else the first.",
             examples = {"NULLIF('a', 'a') IS NULL", "NULLIF('a', 'b') = 'a'"})
-    public static Value nullIf(Value a, Value b) {
+    public static @Nullable Value nullIf(Value a, Value b) {
         return Operators.testEqual(a, b) > 0 ? null : a;
     }
 
@@ -46,11 +49,11 @@ public final class MiscellaneousFunctions {
                 "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') ="
                         + " '00112233-4455-6677-8899-aabbccddeeff'"
             })
-    public static Value uuidAsChar() {
+    public static @Nullable Value uuidAsChar() {
         return Value.of(UUID.randomUUID().toString());
     }
 
-    public static Value uuidAsChar(Value blob) {
+    public static @Nullable Value uuidAsChar(Value blob) {
         if (blob == null) {
             return null;
         }
@@ -76,7 +79,7 @@ public final class MiscellaneousFunctions {
         return blob(UUID.randomUUID());
     }
 
-    public static Value uuidAsBlob(Value text) {
+    public static @Nullable Value uuidAsBlob(Value text) {
         if (text == null) {
             return null;
         }
@@ -87,7 +90,7 @@ public final class MiscellaneousFunctions {
         }
     }
 
-    private static Value blob(UUID uuid) {
+    private static @Nullable Value blob(UUID uuid) {
         return Value.of(
                 Bytes.of(
                         ByteBuffer.allocate(UUID_BYTES)
@@ -101,7 +104,7 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description = "A BLOB, or a CHARACTER in UTF-8, in base 64, on one line.",
             examples = {"BASE64ENCODE(X'010203') = 'AQID'", "BASE64ENCODE('abc') = 'YWJj'"})
-    public static Value base64Encode(EsqlEnvironment environment, Value source) {
+    public static @Nullable Value base64Encode(EsqlEnvironment environment, Value source) {
         long length =
                 switch (source) {
                     case BlobValue(Bytes b) -> b.length();
@@ -126,7 +129,7 @@ public final class MiscellaneousFunctions {
             description =
                     "The BLOB that a text in base 64 stands for; line ends in it do not count.",
             examples = {"BASE64DECODE('AQID') = X'010203'"})
-    public static Value base64Decode(Value text) {
+    public static @Nullable Value base64Decode(Value text) {
         if (text == null) {
             return null;
         }
@@ -149,7 +152,7 @@ public final class MiscellaneousFunctions {
                     "Waits for a number of milliseconds; gives TRUE. A negative number does not"
                             + " wait.",
             examples = {"SLEEP(0) = TRUE"})
-    public static Value sleep(EsqlEnvironment environment, Value milliseconds) {
+    public static @Nullable Value sleep(EsqlEnvironment environment, Value milliseconds) {
         if (anyNull(milliseconds)) {
             return null;
         }

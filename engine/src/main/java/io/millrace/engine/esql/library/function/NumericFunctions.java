@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
+
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.exact;
 import static io.millrace.engine.esql.library.function.Arguments.number;
@@ -31,7 +34,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "A number without its sign; of the same type.",
             examples = {"ABS(-3) = 3", "ABS(-3.5) = 3.5"})
-    public static Value abs(Value x) {
+    public static @Nullable Value abs(Value x) {
         return switch (x) {
             case null -> null;
             case IntegerValue(long n) when n == Long.MIN_VALUE ->
@@ -48,7 +51,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "-1, 0 or 1, as the number is negative, zero or positive.",
             examples = {"SIGN(-3.5) = -1", "SIGN(0) = 0", "SIGN(7) = 1"})
-    public static Value sign(Value x) {
+    public static @Nullable Value sign(Value x) {
         if (x == null) {
             return null;
         }
@@ -62,7 +65,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The least whole number that is not less; of the same type.",
             examples = {"CEIL(1.2) = 2", "CEILING(-1.2) = -1", "CEIL(3) = 3"})
-    public static Value ceil(Value x) {
+    public static @Nullable Value ceil(Value x) {
         return x == null ? null : rounded("CEIL", x, 0, RoundingMode.CEILING);
     }
 
@@ -71,7 +74,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The greatest whole number that is not greater; of the same type.",
             examples = {"FLOOR(1.8) = 1", "FLOOR(-1.2) = -2"})
-    public static Value floor(Value x) {
+    public static @Nullable Value floor(Value x) {
         return x == null ? null : rounded("FLOOR", x, 0, RoundingMode.FLOOR);
     }
 
@@ -95,13 +98,13 @@ public final class NumericFunctions {
                 "ROUND(-2.1, 0 MODE ROUND_UP) = -3",
                 "ROUND(12345, -2) = 12300"
             })
-    public static Value round(Value x, Value places) {
+    public static @Nullable Value round(Value x, Value places) {
         return anyNull(x, places)
                 ? null
                 : rounded("ROUND", x, Arguments.offset("ROUND", places), RoundingMode.HALF_EVEN);
     }
 
-    public static Value round(Value x, Value places, Value mode) {
+    public static @Nullable Value round(Value x, Value places, Value mode) {
         return anyNull(x, places, mode)
                 ? null
                 : rounded(
@@ -137,7 +140,7 @@ public final class NumericFunctions {
                 "TRUNCATE(-27.79, 0) = -27",
                 "TRUNCATE(27.79, -1) = 20"
             })
-    public static Value truncate(Value x, Value places) {
+    public static @Nullable Value truncate(Value x, Value places) {
         return anyNull(x, places)
                 ? null
                 : rounded("TRUNCATE", x, Arguments.offset("TRUNCATE", places), RoundingMode.DOWN);
@@ -185,7 +188,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The rest of a division, with the sign of the dividend.",
             examples = {"MOD(7, 3) = 1", "MOD(-7, 3) = -1", "MOD(7.5, 2) = 1.5"})
-    public static Value mod(Value dividend, Value divisor) {
+    public static @Nullable Value mod(Value dividend, Value divisor) {
         if (anyNull(dividend, divisor)) {
             return null;
         }
@@ -217,7 +220,7 @@ public final class NumericFunctions {
                     "A number raised to a power: an INTEGER where both are and the power is not"
                             + " negative, else a FLOAT.",
             examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
-    public static Value power(Value x, Value y) {
+    public static @Nullable Value power(Value x, Value y) {
         if (anyNull(x, y)) {
             return null;
         }
@@ -263,7 +266,7 @@ public final class NumericFunctions {
         return new FloatValue(ThreadLocalRandom.current().nextDouble());
     }
 
-    public static Value rand(Value seed) {
+    public static @Nullable Value rand(Value seed) {
         return seed == null ? null : new FloatValue(new Random(exact("RAND", seed)).nextDouble());
     }
 
@@ -323,7 +326,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The bits that are not set in an INTEGER.",
             examples = {"BITNOT(7) = -8"})
-    public static Value bitNot(Value a) {
+    public static @Nullable Value bitNot(Value a) {
         return a == null ? null : Value.of(~exact("BITNOT", a));
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -27,7 +30,7 @@ public final class BitStreams {
      * @param options clauses; an empty set, type or format is replaced by that of the message's
      *     Properties
      */
-    public static Value of(Element field, BitStreamOptions options, EsqlEnvironment environment) {
+    public static Value of(@Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
         if (field == null) {
             return null;
         }

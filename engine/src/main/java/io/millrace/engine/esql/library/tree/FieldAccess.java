@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.EsqlErrors;
@@ -34,7 +37,7 @@ public final class FieldAccess {
      * Returns the child that a step with a constant index, or with none, refers to. Returns null if
      * the child is missing or {@code parent} is null.
      */
-    public static Element find(Element parent, PathStep step, StepCache cache) {
+    public static @Nullable Element find(Element parent, PathStep step, StepCache cache) {
         if (parent == null) {
             return null;
         }
@@ -46,14 +49,14 @@ public final class FieldAccess {
      * Returns the field that a path refers to, one step below the other. Returns null if a field on
      * the way is missing or {@code start} is null.
      */
-    public static Element findPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Element findPath(Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, null);
     }
 
     /** Resolves a path step by step; creates missing fields if {@code parsers} is not null. */
-    private static Element walk(
-            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+    private static @Nullable Element walk(
+            @Nullable Element start, FixedPath path, PathCache cache, @Nullable ParserRegistry parsers) {
         cache.forget();
         Element e = start;
         for (int i = 0; i < path.length() && e != null; i++) {
@@ -76,11 +79,11 @@ public final class FieldAccess {
      * Returns the child that a step with an index expression refers to. The step's position
      * determines from which end the index counts.
      */
-    public static Element findIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+    public static @Nullable Element findIndexed(Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : at(parent, step, index(step, index), cache);
     }
 
-    static Element at(Element parent, PathStep step, long index, StepCache cache) {
+    static @Nullable Element at(Element parent, PathStep step, long index, StepCache cache) {
         return step.position() == Position.BACK
                 ? cache.back(parent, step, index)
                 : cache.front(parent, step, index);
@@ -103,7 +106,7 @@ public final class FieldAccess {
     }
 
     /** Returns the first child that a step's filter matches, for iteration. */
-    public static Element first(Element parent, PathStep step) {
+    public static @Nullable Element first(Element parent, PathStep step) {
         if (parent == null) {
             return null;
         }
@@ -112,7 +115,7 @@ public final class FieldAccess {
     }
 
     /** Returns the next sibling that a step's filter matches, for iteration; null at the end. */
-    public static Element next(Element current, PathStep step) {
+    public static @Nullable Element next(Element current, PathStep step) {
         boolean named = step.hasName();
         Element e = current;
         while (e != null) {
@@ -147,7 +150,7 @@ public final class FieldAccess {
      * Returns one of the fields with the same name as a field and the same parent; null if it does
      * not exist.
      */
-    public static Element namesake(Element field, Value index, boolean fromBack) {
+    public static @Nullable Element namesake(Element field, Value index, boolean fromBack) {
         if (field == null) {
             return null;
         }
@@ -168,12 +171,12 @@ public final class FieldAccess {
     }
 
     /** Returns the value of a field; null if the field is missing or has no value. */
-    public static Value value(Element field) {
+    public static @Nullable Value value(@Nullable Element field) {
         return field == null ? null : field.fieldValue();
     }
 
     /** Like {@link #value}, but fails for a field that has children and no value. */
-    public static Value wholeValue(Element field) {
+    public static @Nullable Value wholeValue(Element field) {
         Value value = value(field);
         if (value == null && field != null && field.firstChild() != null) {
             throw EsqlErrors.field(
@@ -197,7 +200,7 @@ public final class FieldAccess {
      *     missing
      */
     public static Element ensure(
-            Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
+            @Nullable Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
         if (parent == null) {
             return null;
         }
@@ -213,7 +216,7 @@ public final class FieldAccess {
      *     null
      */
     public static Element ensurePath(
-            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+            @Nullable Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, parsers);
     }
@@ -221,7 +224,7 @@ public final class FieldAccess {
     /**
      * Like {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
      */
-    public static Element ensureIndexed(
+    public static @Nullable Element ensureIndexed(
             Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
         return parent == null ? null : ensureAt(parent, step, index(step, index), cache, parsers);
     }
@@ -263,7 +266,7 @@ public final class FieldAccess {
      * @param value value that is not NULL
      */
     public static void put(
-            Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
+            @Nullable Element parent, PathStep step, @Nullable Value value, StepCache cache, ParserRegistry parsers) {
         if (parent != null) {
             putAt(parent, step, step.index(), value, cache, parsers);
         }
@@ -289,7 +292,7 @@ public final class FieldAccess {
             Element parent,
             PathStep step,
             long index,
-            Value value,
+            @Nullable Value value,
             StepCache cache,
             ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
@@ -308,7 +311,7 @@ public final class FieldAccess {
      * @param source field to copy; not null
      */
     public static void putCopy(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Element source,
             StepCache cache,
@@ -400,7 +403,7 @@ public final class FieldAccess {
      *
      * @param field field to set; null is ignored
      */
-    public static void set(Element field, Value value) {
+    public static void set(@Nullable Element field, Value value) {
         if (value == null) {
             TreeStatements.delete(field);
         } else if (field != null) {
@@ -435,7 +438,7 @@ public final class FieldAccess {
      * @param target field to change; null is ignored
      * @param source field to copy; null deletes the target
      */
-    public static void copy(Element target, Element source, ParserRegistry parsers) {
+    public static void copy(@Nullable Element target, @Nullable Element source, ParserRegistry parsers) {
         if (source == null) {
             TreeStatements.delete(target);
         } else if (target != null && target != source) {
@@ -451,7 +454,7 @@ public final class FieldAccess {
      * @param items elements of any tree, including those that are replaced
      */
     public static void replace(
-            Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
+            @Nullable Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
         if (parent == null) {
             return;
         }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -47,7 +50,7 @@ public final class FieldIdentity {
      * Performs DOMAIN of CREATE FIELD: makes the field the top of a subtree of a domain. NULL is
      * ignored.
      */
-    public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
+    public static void setDomain(Element field, @Nullable Value domain, ParserRegistry parsers) {
         if (field == null || domain == null) {
             return;
         }

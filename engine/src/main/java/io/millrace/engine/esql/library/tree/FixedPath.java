@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.tree.PathStep.Position;
 import io.millrace.engine.message.NamePath;
 
@@ -45,12 +48,12 @@ public final class FixedPath implements NamePath {
     }
 
     @Override
-    public String namespace(int step) {
+    public @Nullable String namespace(int step) {
         return steps[step].namespace();
     }
 
     @Override
-    public String name(int step) {
+    public @Nullable String name(int step) {
         return steps[step].name();
     }
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Element;
 
 /**
@@ -17,7 +20,7 @@ public final class PathCache {
      * Element at which the path starts, followed by the element that each step found. The first is
      * null if the cache is empty.
      */
-    private final Element[] found;
+    private final Element @Nullable [] found;
 
     /** Change counts of the elements in which the steps searched. */
     private final int[] changes;
@@ -41,7 +44,7 @@ public final class PathCache {
      * Returns the cached result of the path, if the path starts at the same element and the result
      * is still valid; otherwise null.
      */
-    Element again(Element start) {
+    @Nullable Element again(Element start) {
         if (!whole || found[0] != start) {
             return null;
         }

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -45,8 +48,8 @@ public final class PathStep implements NamePath {
     private static final int LAST_QUOTED = 3;
 
     private final int type;
-    private final String namespace;
-    private final String name;
+    private final @Nullable String namespace;
+    private final @Nullable String name;
     private final Position position;
     private final long index;
     private final long fixed;
@@ -54,7 +57,7 @@ public final class PathStep implements NamePath {
     /** Data that bodies cache for the step. */
     private Object place;
 
-    private PathStep(int type, String namespace, String name, Position position, long index) {
+    private PathStep(int type, @Nullable String namespace, @Nullable String name, Position position, long index) {
         this.type = type;
         this.namespace = namespace;
         this.name = name;
@@ -74,7 +77,7 @@ public final class PathStep implements NamePath {
      *     together with the step
      */
     public static PathStep of(
-            int type, String namespace, String name, Position position, long index) {
+            int type, @Nullable String namespace, @Nullable String name, Position position, long index) {
         return new PathStep(type, namespace, name, position, index);
     }
 
@@ -124,12 +127,12 @@ public final class PathStep implements NamePath {
     }
 
     /** Returns the URI of the namespace; null for any namespace. */
-    public String namespace() {
+    public @Nullable String namespace() {
         return namespace;
     }
 
     /** Returns the local name; null for any name. */
-    public String name() {
+    public @Nullable String name() {
         return name;
     }
 
@@ -183,7 +186,7 @@ public final class PathStep implements NamePath {
     }
 
     /** Whether an element has this step's type, namespace and name. Its position is ignored. */
-    public boolean matches(Element e) {
+    public boolean matches(@Nullable Element e) {
         return (name == null || e.isNamed(name))
                 && (namespace == null || e.namespace().equals(namespace))
                 && (type == 0 || matchesType(e.type(), type));
@@ -211,7 +214,7 @@ public final class PathStep implements NamePath {
     }
 
     /** Whether two steps match the same children. */
-    boolean sameFilter(PathStep other) {
+    boolean sameFilter(@Nullable PathStep other) {
         return this == other
                 || type == other.type
                         && Objects.equals(name, other.name)
@@ -231,7 +234,7 @@ public final class PathStep implements NamePath {
     }
 
     /** Creates an element with a value. It is a field unless the step has a type. */
-    Element create(Value value) {
+    Element create(@Nullable Value value) {
         boolean folder = type == 0 || type == ElementType.NAME;
         int plain = name == null || name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
         return Element.of(

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.message.Element;
 
 /**
@@ -13,28 +16,28 @@ import io.millrace.engine.message.Element;
  */
 public final class StepCache {
 
-    private Element parent;
-    private PathStep step;
+    private @Nullable Element parent;
+    private @Nullable PathStep step;
     private int changes;
 
     /**
      * The last match found; null for none, or if it was removed. {@code ordinal} is the number of
      * matches up to and including it.
      */
-    private Element match;
+    private @Nullable Element match;
 
     private long ordinal;
 
     /**
      * Last child visited: {@link #match} or a later child, with no match in between; null for none.
      */
-    private Element seen;
+    private @Nullable Element seen;
 
     /** Child before {@link #seen}. */
-    private Element before;
+    private @Nullable Element before;
 
     /** Element, and with {@code askedFor} the child, whose value was last read from the bytes. */
-    private Element asked;
+    private @Nullable Element asked;
 
     private long askedFor;
 
@@ -53,7 +56,7 @@ public final class StepCache {
      * Returns the child that a step with a constant index refers to, if it is the cached one;
      * otherwise null.
      */
-    Element again(Element of, PathStep filter) {
+    @Nullable Element again(Element of, PathStep filter) {
         return again(of, filter, filter.fixed());
     }
 
@@ -61,7 +64,7 @@ public final class StepCache {
      * Returns the n-th child that a step matches, if it is the cached one. Otherwise, and for steps
      * that count from the last, returns null.
      */
-    Element again(Element of, PathStep filter, long n) {
+    @Nullable Element again(Element of, PathStep filter, long n) {
         boolean same =
                 parent == of
                         && step == filter
@@ -83,7 +86,7 @@ public final class StepCache {
     }
 
     /** Returns the n-th matching child, counted from 1; null if fewer children match. */
-    Element front(Element of, PathStep filter, long n) {
+    @Nullable Element front(Element of, PathStep filter, long n) {
         if (!knows(of, filter)) {
             return begin(of, filter, n) ? match : null;
         }
@@ -102,7 +105,7 @@ public final class StepCache {
     /**
      * Returns the n-th matching child from the last, counted from 1; null if fewer children match.
      */
-    Element back(Element of, PathStep filter, long n) {
+    @Nullable Element back(Element of, PathStep filter, long n) {
         long total = count(of, filter);
         return n > total ? null : front(of, filter, total - n + 1);
     }
@@ -197,7 +200,7 @@ public final class StepCache {
     }
 
     /** Returns the match at {@link #ordinal}; null if that is 0. */
-    private Element lastMatch() {
+    private @Nullable Element lastMatch() {
         if (match == null && ordinal > 0) {
             match = seen;
             while (!step.matches(match)) {
@@ -214,7 +217,7 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    private static void seek(Element of, PathStep filter, Element behind, long n) {
+    private static void seek(Element of, PathStep filter, @Nullable Element behind, long n) {
         if (filter.name() != null) {
             of.seek(behind, filter.namespace(), filter.name(), n);
         }
@@ -233,9 +236,9 @@ public final class StepCache {
             Element of,
             PathStep filter,
             long n,
-            Element from,
-            Element inFront,
-            Element lastFound,
+            @Nullable Element from,
+            @Nullable Element inFront,
+            @Nullable Element lastFound,
             long number) {
         // In local variables, for each store of a reference into an object costs; and damage found
         // on the way leaves what is known as it was.
@@ -264,11 +267,11 @@ public final class StepCache {
         return count >= n;
     }
 
-    private static Element first(Element of, boolean named) {
+    private static @Nullable Element first(Element of, boolean named) {
         return named ? of.firstNamed() : of.firstChild();
     }
 
-    private static Element next(Element at, boolean named) {
+    private static @Nullable Element next(Element at, boolean named) {
         return named ? at.nextNamed() : at.next();
     }
 

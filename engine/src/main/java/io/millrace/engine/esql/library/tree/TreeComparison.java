@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -52,7 +55,7 @@ public final class TreeComparison {
         return result;
     }
 
-    private static int values(Value a, Value b) {
+    private static int values(@Nullable Value a, @Nullable Value b) {
         return a == null && b == null ? 1 : Operators.testEqual(a, b);
     }
 

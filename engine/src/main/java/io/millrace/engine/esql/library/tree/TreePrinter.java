@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.esql.library.Literals;
 import io.millrace.engine.message.Element;
@@ -71,7 +74,7 @@ public final class TreePrinter {
     }
 
     /** Formats a value as a literal, as in Trace patterns. */
-    public static String of(Value value) {
+    public static String of(@Nullable Value value) {
         return PrintableText.line(Literals.of(value));
     }
 

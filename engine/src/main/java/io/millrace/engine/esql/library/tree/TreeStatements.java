@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
+import org.jspecify.annotations.Nullable;
+
+
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Bytes;
@@ -28,7 +31,7 @@ public final class TreeStatements {
      * Deletes a field. Null is ignored. The top of a tree remains, but loses its value and all its
      * children.
      */
-    public static void delete(Element field) {
+    public static void delete(@Nullable Element field) {
         if (field == null) {
             return;
         }
@@ -52,7 +55,7 @@ public final class TreeStatements {
      * @param domain name of the domain; null for none
      */
     public static Element create(
-            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+            Direction where, Element at, @Nullable PathStep identity, @Nullable Value domain, ParserRegistry parsers) {
         if (at == null) {
             return null;
         }
@@ -67,7 +70,7 @@ public final class TreeStatements {
     }
 
     /** Creates an element with the type and names of the one at which it is placed. */
-    public static Element createLike(Direction where, Element at) {
+    public static @Nullable Element createLike(Direction where, Element at) {
         if (at == null) {
             return null;
         }
