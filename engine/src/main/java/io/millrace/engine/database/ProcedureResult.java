@@ -1,9 +1,8 @@
 package io.millrace.engine.database;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -14,10 +13,9 @@ import java.util.List;
  * @param values one value for each parameter: the new values of OUT and INOUT parameters, null for
  *     IN and NULL
  * @param resultSets rows of each result set, in order
- * @param warning null for none
  */
 public record ProcedureResult(
         @Nullable Value returned,
-        @Nullable List<Value> values,
+        List<@Nullable Value> values,
         List<List<DatabaseSession.Row>> resultSets,
         DatabaseSession.@Nullable Warning warning) {}

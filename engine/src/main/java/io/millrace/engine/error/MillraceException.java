@@ -2,7 +2,6 @@ package io.millrace.engine.error;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 import java.util.Objects;
 
@@ -25,9 +24,9 @@ public class MillraceException extends RuntimeException {
     private final ErrorCode code;
     private final ExceptionType type;
     private final transient List<Insert> inserts;
-    private final transient Place place;
-    private final String nodeType;
-    private final String node;
+    private final transient @Nullable Place place;
+    private final @Nullable String nodeType;
+    private final @Nullable String node;
     private final String catalog;
     private final int number;
     private final int severity;
@@ -57,12 +56,12 @@ public class MillraceException extends RuntimeException {
     }
 
     /** Creates a recoverable error with a cause. */
-    public MillraceException(ErrorCode code, @Nullable String text, Throwable cause) {
+    public MillraceException(ErrorCode code, String text, @Nullable Throwable cause) {
         this(of(code, text).cause(cause));
     }
 
     /** Returns a builder for an exception with more than a text. */
-    public static Builder of(ErrorCode code, @Nullable String text) {
+    public static Builder of(ErrorCode code, String text) {
         return new Builder(code, text);
     }
 
@@ -90,6 +89,12 @@ public class MillraceException extends RuntimeException {
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();
     }
 
+    /** Returns the text. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
+    }
+
     public ErrorCode code() {
         return code;
     }
@@ -98,12 +103,12 @@ public class MillraceException extends RuntimeException {
         return type;
     }
 
-    /** Returns the values in the order of the text; never null. */
+    /** Returns the values in the order of the text. */
     public List<Insert> inserts() {
         return inserts;
     }
 
-    /** Returns the position of the error in a source; null for none. */
+    /** Returns the position of the error in a source. */
     public @Nullable Place place() {
         return place;
     }
@@ -167,15 +172,15 @@ public class MillraceException extends RuntimeException {
         private final String text;
         private ExceptionType type = ExceptionType.RECOVERABLE;
         private List<Insert> inserts = List.of();
-        private Place place;
+        private @Nullable Place place;
         private @Nullable Throwable cause;
-        private String nodeType;
-        private String node;
+        private @Nullable String nodeType;
+        private @Nullable String node;
         private String catalog = "Millrace";
         private int number;
         private int severity = 3;
 
-        private Builder(ErrorCode code, @Nullable String text) {
+        private Builder(ErrorCode code, String text) {
             this.code = Objects.requireNonNull(code);
             this.text = Objects.requireNonNull(text);
             this.number = code.number();

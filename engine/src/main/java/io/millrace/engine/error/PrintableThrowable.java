@@ -2,6 +2,7 @@ package io.millrace.engine.error;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Objects;
 
 /**
  * A throwable as it is printed: class, stack trace, causes and suppressed throwables of another
@@ -38,7 +39,7 @@ public final class PrintableThrowable extends Throwable {
 
     /** Returns the class of the original and its message. */
     @Override
-    public @Nullable String toString() {
-        return getMessage();
+    public String toString() {
+        return Objects.requireNonNull(getMessage());
     }
 }

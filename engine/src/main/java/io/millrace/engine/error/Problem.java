@@ -1,8 +1,5 @@
 package io.millrace.engine.error;
 
-import org.jspecify.annotations.Nullable;
-
-
 import java.util.Objects;
 
 /**
@@ -10,7 +7,7 @@ import java.util.Objects;
  *
  * @param code kind of problem
  * @param severity whether it prevents deployment
- * @param place position; never null
+ * @param place position
  * @param text one sentence without a full stop: what was found and what was expected
  * @param hint advice, for example the nearest valid name; empty for none
  */
@@ -24,7 +21,7 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
         Objects.requireNonNull(hint);
     }
 
-    public static Problem error(ErrorCode code, Place place, @Nullable String text) {
+    public static Problem error(ErrorCode code, Place place, String text) {
         return new Problem(code, Severity.ERROR, place, text, "");
     }
 

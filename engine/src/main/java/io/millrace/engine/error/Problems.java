@@ -2,7 +2,6 @@ package io.millrace.engine.error;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +23,7 @@ public final class Problems {
         found.addAll(others.found);
     }
 
-    public void error(ErrorCode code, Place place, @Nullable String text) {
+    public void error(ErrorCode code, Place place, String text) {
         add(Problem.error(code, place, text));
     }
 

@@ -1,13 +1,12 @@
 package io.millrace.engine.esql;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.analysis.Analysis;
 import io.millrace.engine.esql.codegen.ModuleCompiler;
 import io.millrace.engine.esql.program.ProgramModule;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +93,7 @@ final class CompiledProgram implements EsqlProgram {
                 text.text(), () -> compiled(analysis.pattern(text, problems), problems));
     }
 
-    private EsqlModule compiled(Optional<ProgramModule> checked, Problems problems) {
+    private @Nullable EsqlModule compiled(Optional<ProgramModule> checked, Problems problems) {
         return checked.flatMap(module -> compiler.compile(module, problems)).orElse(null);
     }
 }

@@ -1,13 +1,12 @@
 package io.millrace.engine.esql;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.ZonedDateTime;
 import java.util.function.Consumer;

@@ -1,11 +1,10 @@
 package io.millrace.engine.esql;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
 
@@ -30,8 +29,8 @@ public interface EsqlModule {
     Set<String> labels();
 
     /**
-     * Returns the actions of the module that a rollback of its node's unit of work does not undo;
-     * null for none. Examples are writing a SHARED variable or calling a routine that is not ESQL.
+     * Returns the actions of the module that a rollback of its node's unit of work does not undo.
+     * Examples are writing a SHARED variable or calling a routine that is not ESQL.
      */
     default @Nullable OutsideUnit outsideUnit() {
         return new OutsideUnit("does what the compiler does not know", place());

@@ -1,10 +1,9 @@
 package io.millrace.engine.esql;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Optional;
 import java.util.Set;

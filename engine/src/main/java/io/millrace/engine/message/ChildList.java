@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * The links between the children of an element. One list has the children found so far; some may
  * have been left out of it. After it, another list has the children found apart, before those that
@@ -26,7 +25,8 @@ final class ChildList {
     }
 
     /** Links a child between two neighbours; null represents an end of the list. */
-    static void link(Element parent, Element child, @Nullable Element before, Element after) {
+    static void link(
+            Element parent, Element child, @Nullable Element before, @Nullable Element after) {
         child.parent = parent;
         child.previous = before;
         child.next = after;
@@ -44,7 +44,7 @@ final class ChildList {
 
     /** Removes a child from the list. */
     static void unlink(Element child) {
-        Element parent = child.parent;
+        Element parent = child.requireParent();
         if (child.previous == null) {
             parent.first = child.next;
         } else {

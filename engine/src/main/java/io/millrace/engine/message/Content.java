@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 
 /**
@@ -39,13 +38,13 @@ public abstract class Content {
      * Sets the watch that is notified of everything found from now on in any element of this
      * content, including copies.
      *
-     * @param watching the watch; null for none
+     * @param watching the watch
      */
     public final void watch(@Nullable ContentListener watching) {
         watch = watching;
     }
 
-    /** Returns the watch that is notified of what is found; null for none. */
+    /** Returns the watch that is notified of what is found. */
     public final @Nullable ContentListener watch() {
         return watch;
     }
@@ -80,10 +79,7 @@ public abstract class Content {
         return null;
     }
 
-    /**
-     * Returns the value of an element, decoded from its bytes; null for none. Called at most once
-     * per element.
-     */
+    /** Returns the value of an element, decoded from its bytes. Called at most once per element. */
     protected abstract @Nullable Value decode(Element element);
 
     /**
@@ -116,7 +112,11 @@ public abstract class Content {
      * @param index maximum number of children with the name that are needed after that child
      */
     protected void resolveChoice(
-            Element parent, @Nullable Element behind, @Nullable String namespace, String name, long index) {
+            Element parent,
+            @Nullable Element behind,
+            @Nullable String namespace,
+            String name,
+            long index) {
         // Most formats tell their elements.
     }
 

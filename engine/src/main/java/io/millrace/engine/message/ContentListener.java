@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * A listener for the results of on-demand parsing of a content. It can reject them. For the thread
  * of the message only, like the tree; see {@link Content#watch(Watch)}.
@@ -20,7 +19,6 @@ public interface ContentListener {
     /**
      * Handles the decoded value of an element.
      *
-     * @param value null for none
      * @return the value that the element receives
      * @throws io.millrace.engine.error.MillraceException if the value is not allowed
      */

@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,11 +22,11 @@ final class CopyState {
 
     /**
      * The first of the children that were {@linkplain Element#addApart found apart} from those
-     * before them, in their order; null for none.
+     * before them, in their order.
      */
     @Nullable Element apart;
 
-    /** Elements that may still need this one as a source; null for none. */
+    /** Elements that may still need this one as a source. */
     private @Nullable List<Element> copies;
 
     boolean hasCopies() {

@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -50,7 +49,6 @@ public final class Element extends LazyElement {
      * @param type a domain's constant, or one of {@link ElementType}
      * @param namespace the namespace URI; empty for none
      * @param name the local name; empty for elements without a name
-     * @param value null for none
      */
     public static Element of(int type, String namespace, String name, @Nullable Value value) {
         Element made = new Element(null, name, namespace, type);
@@ -145,14 +143,13 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the first child with this name and no namespace; null for none. Parses no further
-     * than that child.
+     * Returns the first child with this name and no namespace. Parses no further than that child.
      */
     public @Nullable Element child(String local) {
         return child("", local);
     }
 
-    /** Returns the first child with this name and namespace; null for none. */
+    /** Returns the first child with this name and namespace. */
     public @Nullable Element child(String ns, String local) {
         Element direct = direct(ns, local);
         if (direct != null) {
@@ -264,7 +261,7 @@ public final class Element extends LazyElement {
      * Replaces the value that {@link #fieldValue} returns. Children that are fields themselves are
      * kept.
      */
-    public void fieldValue(Value newValue) {
+    public void fieldValue(@Nullable Value newValue) {
         finish();
         for (Element c = last; c != null; ) {
             Element before = c.previous;
@@ -276,14 +273,14 @@ public final class Element extends LazyElement {
         value(newValue);
     }
 
-    public void name(@Nullable String newName) {
+    public void name(String newName) {
         join();
         change();
         name = Objects.requireNonNull(newName);
         renamed();
     }
 
-    public void namespace(@Nullable String uri) {
+    public void namespace(String uri) {
         join();
         change();
         namespace = Objects.requireNonNull(uri);
@@ -331,7 +328,7 @@ public final class Element extends LazyElement {
     }
 
     /** Inserts an element that has no parent before this one, and returns it. */
-    public Element addBefore(@Nullable Element sibling) {
+    public Element addBefore(Element sibling) {
         Element above = requireParent();
         above.change();
         above.adopt(sibling, previous, this);
@@ -431,7 +428,7 @@ public final class Element extends LazyElement {
         ChildList.replace(this, head, tail);
     }
 
-    private void adopt(Element child, @Nullable Element before, Element after) {
+    private void adopt(Element child, @Nullable Element before, @Nullable Element after) {
         checkFree(child);
         ChildList.link(this, child, before, after);
     }
@@ -489,7 +486,7 @@ public final class Element extends LazyElement {
      * @return null if this element is not of that kind, begins a domain, or has a content with a
      *     watch
      */
-    public @Nullable Element copyAs(String ns, @Nullable String local) {
+    public @Nullable Element copyAs(String ns, String local) {
         return TreeCopying.as(this, ns, local);
     }
 

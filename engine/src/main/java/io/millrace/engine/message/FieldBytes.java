@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * The byte positions of some fields in one kind of message. A {@link Content} makes it for a {@link
  * FieldReader}, which is its only caller. The reader turns it to one folder after the other. It

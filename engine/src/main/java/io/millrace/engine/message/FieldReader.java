@@ -1,12 +1,11 @@
 package io.millrace.engine.message;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -31,15 +30,18 @@ public final class FieldReader {
     private final NamePath[] paths;
 
     /** Types of the fields that are read from bytes, if the folder's bytes are known. */
-    private final ValueType @Nullable [] types;
+    private final @Nullable ValueType[] types;
 
     /** The same array for folders whose bytes are not known: no field is read from bytes. */
-    private final ValueType[] untold;
+    private final @Nullable ValueType[] untold;
 
     /** The array for the current folder: one of the two above. */
-    private ValueType @Nullable [] told;
+    private @Nullable ValueType[] told;
 
     private @Nullable FieldBytes bytes;
+
+    // Set by at(), which precedes every getter.
+    @SuppressWarnings("NullAway.Init")
     private Element folder;
 
     private FieldReader(List<? extends NamePath> paths) {
@@ -81,7 +83,8 @@ public final class FieldReader {
     }
 
     private boolean learn(Element turned) {
-        bytes = turned.content().fields(turned, List.of(paths));
+        Content content = turned.content();
+        bytes = content == null ? null : content.fields(turned, List.of(paths));
         if (bytes == null || !bytes.turn(turned)) {
             return false;
         }
@@ -127,7 +130,9 @@ public final class FieldReader {
         String namespace = path.namespace(step);
         String name = path.name(step);
         long left = path.index(step);
-        parent.seek(null, namespace, name, left);
+        if (name != null) {
+            parent.seek(null, namespace, name, left);
+        }
         for (Element c = parent.firstNamed(); c != null; c = c.nextNamed()) {
             boolean same = namespace == null || c.namespace().equals(namespace);
             if (same && (name == null || c.isNamed(name)) && --left == 0) {
@@ -139,7 +144,7 @@ public final class FieldReader {
 
     /** Returns the {@link #value} as text; null if the field is missing or NULL. */
     public @Nullable String text(int field) {
-        if (told[field] == ValueType.CHARACTER && bytes.has(field)) {
+        if (told[field] == ValueType.CHARACTER && bytes != null && bytes.has(field)) {
             return bytes.text(field);
         }
         Value value = value(field);
@@ -153,7 +158,7 @@ public final class FieldReader {
      *     bits
      */
     public long integer(int field) {
-        return told[field] == ValueType.INTEGER && bytes.has(field)
+        return told[field] == ValueType.INTEGER && bytes != null && bytes.has(field)
                 ? bytes.integer(field)
                 : found(field);
     }
@@ -175,7 +180,7 @@ public final class FieldReader {
      * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a number
      */
     public double real(int field) {
-        if (told[field] == ValueType.FLOAT && bytes.has(field)) {
+        if (told[field] == ValueType.FLOAT && bytes != null && bytes.has(field)) {
             return bytes.real(field);
         }
         Value value = value(field);
@@ -252,7 +257,7 @@ public final class FieldReader {
     private static final class Names implements NamePath {
         private final String[] names;
         private final long[] indexes;
-        private Object place;
+        private @Nullable Object place;
 
         private Names(String[] names, long[] indexes) {
             this.names = names;
@@ -300,7 +305,7 @@ public final class FieldReader {
         }
 
         @Override
-        public Object remembered() {
+        public @Nullable Object remembered() {
             return place;
         }
 

@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.Objects;
 
 /**
@@ -69,7 +68,7 @@ public abstract sealed class LazyElement permits Element {
     /** Copy links; null for most elements. */
     @Nullable CopyState ties;
 
-    private final Content content;
+    private final @Nullable Content content;
 
     /** Index of the element's first byte in the body, for the content only. */
     public int start = -1;
@@ -81,7 +80,7 @@ public abstract sealed class LazyElement permits Element {
     public int cursor = -1;
 
     /** Additional state of the element, for the content only, for example its namespaces. */
-    public Object context;
+    public @Nullable Object context;
 
     LazyElement(@Nullable Content content, String name, String namespace, int type) {
         this.content = content;
@@ -111,7 +110,7 @@ public abstract sealed class LazyElement permits Element {
         return type;
     }
 
-    /** Returns the value, decoding it if necessary; null for none. */
+    /** Returns the value, decoding it if necessary. */
     public @Nullable Value value() {
         if ((state & DECODED) == 0) {
             value = source() != null ? source().value() : found();
@@ -133,7 +132,7 @@ public abstract sealed class LazyElement permits Element {
         return first == null && (state & COMPLETE) == 0 ? more() : first;
     }
 
-    public Element lastChild() {
+    public @Nullable Element lastChild() {
         finish();
         return last;
     }
@@ -224,7 +223,7 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Returns the first child found so far, without further parsing. For contents and writers. */
-    public Element firstKnown() {
+    public @Nullable Element firstKnown() {
         return first;
     }
 
@@ -235,7 +234,7 @@ public abstract sealed class LazyElement permits Element {
 
     /**
      * Returns the first of the children that were {@linkplain #addApart found apart}, in their
-     * order; null for none. The others follow by {@link #nextKnown}.
+     * order. The others follow by {@link #nextKnown}.
      */
     public @Nullable Element firstApart() {
         return ties == null ? null : ties.apart;
@@ -252,7 +251,7 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Returns the last child found so far, without further parsing. For contents. */
-    public Element lastKnown() {
+    public @Nullable Element lastKnown() {
         return last;
     }
 
@@ -266,7 +265,7 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds one more child; returns null if there is none. */
+    /** Finds one more child. */
     @Nullable Element more() {
         Element before = last;
         if (source() == null) {

@@ -1,10 +1,9 @@
 package io.millrace.engine.message;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -106,7 +105,7 @@ public final class MessageMemory {
     /**
      * Replaces the trees that are measured.
      *
-     * @return the previous trees; null for none
+     * @return the previous trees
      */
     public @Nullable Trees trees(@Nullable Trees value) {
         Trees before = trees;

@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 /** A path of names from an element down to a field. All names are known in advance. */
 public interface NamePath {
 
@@ -18,10 +17,7 @@ public interface NamePath {
     /** Returns which child with the name is meant, from 1. */
     long index(int step);
 
-    /**
-     * Returns the position that a content has {@linkplain #remember remembered} here; null for
-     * none.
-     */
+    /** Returns the position that a content has {@linkplain #remember remembered} here. */
     default @Nullable Object remembered() {
         return null;
     }

@@ -2,7 +2,6 @@ package io.millrace.engine.message;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.ArrayDeque;
 import java.util.Objects;
 
@@ -50,7 +49,7 @@ final class TreeCopying {
             inside(e, copy);
             return copy;
         }
-        Element origin = opened ? e : e.source();
+        Element origin = opened ? e : Objects.requireNonNull(e.source());
         copy.tied().source = origin;
         if (!isSettled(copy)) {
             bind(origin);
@@ -93,7 +92,7 @@ final class TreeCopying {
     }
 
     /** Implements {@link Element#copyAs}. */
-    static @Nullable Element as(Element e, String namespace, @Nullable String name) {
+    static @Nullable Element as(Element e, String namespace, String name) {
         boolean parsed = e.content() != null && e.content().watch() == null;
         if (!parsed
                 || !e.isCleanInside()
@@ -112,7 +111,7 @@ final class TreeCopying {
     }
 
     /** Marks an element and those below it as the source of a pending copy. */
-    private static void bind(@Nullable Element origin) {
+    private static void bind(Element origin) {
         if ((origin.state & Element.FREE) == 0) {
             return;
         }

@@ -1,10 +1,9 @@
 package io.millrace.engine.message;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -27,7 +26,7 @@ public final class TreeSize {
     private long bytes;
 
     /** Adds a tree. A tree that was added before does not count again. */
-    public void add(Element top) {
+    public void add(@Nullable Element top) {
         if (top == null || !seen.add(top)) {
             return;
         }
@@ -39,7 +38,7 @@ public final class TreeSize {
             }
             Element below = e.first;
             while (below == null && e != top && e.next == null) {
-                e = e.parent;
+                e = e.requireParent();
             }
             e = below != null ? below : e == top ? null : e.next;
         }
@@ -52,7 +51,7 @@ public final class TreeSize {
     }
 
     /** Whether a value uses much memory; false for null. */
-    public static boolean isLarge(Value value) {
+    public static boolean isLarge(@Nullable Value value) {
         return value != null && bytes(value) >= LARGE_BYTES;
     }
 
@@ -66,7 +65,10 @@ public final class TreeSize {
 
     /** Adds a value; null adds nothing. */
     public void add(@Nullable Value value) {
-        long size = value == null ? 0 : bytes(value);
+        if (value == null) {
+            return;
+        }
+        long size = bytes(value);
         if (size < LARGE_BYTES || seen.add(content(value))) {
             bytes += size;
         }

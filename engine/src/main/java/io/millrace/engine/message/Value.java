@@ -1,8 +1,5 @@
 package io.millrace.engine.message;
 
-import org.jspecify.annotations.Nullable;
-
-
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -251,7 +248,9 @@ public sealed interface Value {
         }
     }
 
-    static @Nullable Value of(@Nullable String text) {
+    // Null gives null, which the type of the result cannot express.
+    @SuppressWarnings("NullAway")
+    static Value of(String text) {
         return text == null
                 ? null
                 : text.isEmpty() ? CharacterValue.EMPTY : new CharacterValue(text);
@@ -265,7 +264,9 @@ public sealed interface Value {
         return BooleanValue.of(truth);
     }
 
-    static @Nullable Value of(@Nullable Bytes blob) {
+    // Null gives null, as for a text.
+    @SuppressWarnings("NullAway")
+    static Value of(Bytes blob) {
         return blob == null ? null : new BlobValue(blob);
     }
 

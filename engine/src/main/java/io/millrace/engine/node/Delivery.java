@@ -1,11 +1,10 @@
 package io.millrace.engine.node;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
+
+import org.jspecify.annotations.Nullable;
 
 /** A message that an input node has received and that has not been committed or backed out yet. */
 public interface Delivery {

@@ -1,8 +1,5 @@
 package io.millrace.engine.node;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -56,9 +53,11 @@ public final class ExceptionList {
             if (leftOut > 0 && i == DEEPEST / 2) {
                 i += leftOut;
             }
-            MillraceException e = chain.get(i);
-            parent = exception(e, parent);
-            others(i == 0 ? null : chain.get(i - 1), parent.parent());
+            Element above = parent;
+            parent = exception(chain.get(i), above);
+            if (i > 0) {
+                others(chain.get(i - 1), above);
+            }
         }
     }
 
@@ -70,12 +69,10 @@ public final class ExceptionList {
     }
 
     /** Adds the exceptions that occurred together with the cause of an exception. */
-    private static void others(@Nullable MillraceException wrapping, Element parent) {
-        if (wrapping != null) {
-            for (Throwable other : wrapping.getSuppressed()) {
-                if (other instanceof MillraceException e) {
-                    exception(e, parent);
-                }
+    private static void others(MillraceException wrapping, Element parent) {
+        for (Throwable other : wrapping.getSuppressed()) {
+            if (other instanceof MillraceException e) {
+                exception(e, parent);
             }
         }
     }
@@ -88,7 +85,7 @@ public final class ExceptionList {
         };
     }
 
-    private static void fields(Element folder, MillraceException e, @Nullable String text) {
+    private static void fields(Element folder, MillraceException e, String text) {
         String label = e.node() == null ? "" : e.node();
         folder.add("File", e.place() == null ? "" : e.place().source().name());
         folder.add("Line", Value.of(e.place() == null ? 0 : e.place().line()));

@@ -2,7 +2,6 @@ package io.millrace.engine.node;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * A node at the start of a flow. The thread of its instance requests messages from it and applies
  * the error rules to each (WMQI: "Handling errors in the MQInput node"). The runtime propagates to

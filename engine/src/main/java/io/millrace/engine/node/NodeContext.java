@@ -1,8 +1,5 @@
 package io.millrace.engine.node;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
@@ -11,6 +8,8 @@ import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.Clock;
 

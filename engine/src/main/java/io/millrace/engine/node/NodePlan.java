@@ -1,9 +1,8 @@
 package io.millrace.engine.node;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.work.OutsideUnit;
+
+import org.jspecify.annotations.Nullable;
 
 /** A compiled node. All instances of its flow share it. Immutable. */
 @FunctionalInterface
@@ -13,9 +12,9 @@ public interface NodePlan {
     Node instantiate(NodeContext context);
 
     /**
-     * Returns the effect of the node that a rollback of its unit does not undo; null for none. Only
-     * flows without such nodes can have several messages in a unit, because a message that is
-     * rolled back together with another one is processed again.
+     * Returns the effect of the node that a rollback of its unit does not undo. Only flows without
+     * such nodes can have several messages in a unit, because a message that is rolled back
+     * together with another one is processed again.
      */
     default @Nullable OutsideUnit outsideUnit() {
         return UNKNOWN;
@@ -30,11 +29,7 @@ public interface NodePlan {
         return of(plan, null);
     }
 
-    /**
-     * Returns a plan of nodes with an effect that a rollback does not undo.
-     *
-     * @param outside null for none
-     */
+    /** Returns a plan of nodes with an effect that a rollback does not undo. */
     static NodePlan of(NodePlan plan, @Nullable OutsideUnit outside) {
         return new NodePlan() {
             @Override

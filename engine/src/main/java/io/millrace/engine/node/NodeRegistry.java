@@ -1,9 +1,8 @@
 package io.millrace.engine.node;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Problems;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.Collections;

@@ -2,7 +2,6 @@ package io.millrace.engine.node;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 import java.util.function.Function;
 

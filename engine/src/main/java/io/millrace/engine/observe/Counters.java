@@ -1,10 +1,9 @@
 package io.millrace.engine.observe;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Map;
@@ -168,7 +167,8 @@ public final class Counters {
         }
 
         @Override
-        public void ended(String inputNode, boolean committed, MillraceException failure) {
+        public void ended(
+                String inputNode, boolean committed, @Nullable MillraceException failure) {
             (committed ? commits : backouts).add(1);
             if (failure != null) {
                 errors.add(1);

@@ -1,10 +1,9 @@
 package io.millrace.engine.observe;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Observes messages in the observed wiring of a flow. Called on the thread of the message, between

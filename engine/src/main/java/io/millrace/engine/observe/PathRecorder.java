@@ -1,10 +1,9 @@
 package io.millrace.engine.observe;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +48,7 @@ public final class PathRecorder implements FlowObserver {
     private final boolean keepTrees;
     private final List<Step> steps = new ArrayList<>();
     private final List<MillraceException> failures = new ArrayList<>();
-    private BiConsumer<Step, MessageAssembly> listener = (step, live) -> {};
+    private BiConsumer<Step, @Nullable MessageAssembly> listener = (step, live) -> {};
 
     /**
      * @param keepTrees whether deep copies of all trees are kept at each step; this parses complete
@@ -63,7 +62,7 @@ public final class PathRecorder implements FlowObserver {
      * Sets a listener for each step. It receives the current trees (null if the step has none) and
      * must not keep them.
      */
-    public PathRecorder listener(BiConsumer<Step, MessageAssembly> value) {
+    public PathRecorder listener(BiConsumer<Step, @Nullable MessageAssembly> value) {
         listener = value;
         return this;
     }
@@ -112,7 +111,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     @Override
-    public void ended(String inputNode, boolean committed, MillraceException failure) {
+    public void ended(String inputNode, boolean committed, @Nullable MillraceException failure) {
         String text = failure == null ? "" : failure.root().getMessage();
         add(committed ? Kind.COMMITTED : Kind.ROLLED_BACK, inputNode, "", text, null);
     }
@@ -123,7 +122,11 @@ public final class PathRecorder implements FlowObserver {
     }
 
     private void add(
-            Kind kind, String node, String terminal, @Nullable String text, @Nullable MessageAssembly message) {
+            Kind kind,
+            String node,
+            String terminal,
+            String text,
+            @Nullable MessageAssembly message) {
         Step step =
                 new Step(
                         kind,

@@ -1,13 +1,12 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static java.util.Map.entry;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;

@@ -1,11 +1,10 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 

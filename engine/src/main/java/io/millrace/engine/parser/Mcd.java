@@ -1,11 +1,10 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
@@ -39,14 +38,16 @@ final class Mcd {
     /** Returns the template of a header; null if it has no mcd folder or no Msd. */
     static @Nullable MessageTemplate read(Element rfh2) {
         Element mcd = rfh2.child(NAME);
-        String msd = mcd == null ? null : mcd.textOf("Msd");
-        return msd == null || msd.isBlank()
+        if (mcd == null) {
+            return null;
+        }
+        String msd = said(mcd, "Msd");
+        return msd.isEmpty()
                 ? null
-                : new MessageTemplate(
-                        msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
+                : new MessageTemplate(msd, said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
     }
 
-    private static String said(@Nullable Element mcd, String name) {
+    private static String said(Element mcd, String name) {
         String text = mcd.textOf(name);
         return text == null ? "" : text.strip();
     }

@@ -1,12 +1,11 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 

@@ -1,13 +1,12 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -85,10 +84,13 @@ enum MqmdField {
     /** Name of the element. */
     final String label;
 
-    private final Function<Mqmd, Value> reader;
+    private final Function<Mqmd, @Nullable Value> reader;
     private final BiConsumer<Mqmd, Element> writer;
 
-    MqmdField(String label, Function<Mqmd, Value> reader, BiConsumer<Mqmd, Element> writer) {
+    MqmdField(
+            String label,
+            Function<Mqmd, @Nullable Value> reader,
+            BiConsumer<Mqmd, Element> writer) {
         this.label = label;
         this.reader = reader;
         this.writer = writer;
@@ -178,7 +180,7 @@ enum MqmdField {
                         text.strip().length() == 8
                                 ? LocalDate.parse(text.strip(), MQ_DATE)
                                 : LocalDate.parse(text.strip());
-                default -> throw HeaderFields.wrong(field, "a DATE");
+                case null, default -> throw HeaderFields.wrong(field, "a DATE");
             };
         } catch (DateTimeParseException e) {
             throw HeaderFields.wrong(field, "a DATE");
@@ -193,7 +195,7 @@ enum MqmdField {
                 case Value.TimestampValue(LocalDateTime time) -> time.toLocalTime();
                 case Value.GmtTimestampValue(LocalDateTime time) -> time.toLocalTime();
                 case Value.CharacterValue(String text) -> mqTime(text.strip());
-                default -> throw HeaderFields.wrong(field, "a GMTTIME");
+                case null, default -> throw HeaderFields.wrong(field, "a GMTTIME");
             };
         } catch (DateTimeParseException e) {
             throw HeaderFields.wrong(field, "a GMTTIME");

@@ -1,14 +1,13 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Optional;
 import java.util.Set;
@@ -39,10 +38,9 @@ record ParserChoice(Parser parser, MessageTemplate template) {
                     "MQHSAP", "MQHWIH", "MQXMIT");
 
     /**
-     * @param mcd template of the header nearest to the body, with its original Msd; null for none
+     * @param mcd template of the header nearest to the body, with its original Msd
      * @param node template of the node
      * @param format Format of the body in the last header
-     * @param trace null for none
      */
     static ParserChoice of(
             ParserRegistry parsers,

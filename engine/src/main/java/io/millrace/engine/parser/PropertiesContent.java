@@ -1,12 +1,11 @@
 package io.millrace.engine.parser;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -50,7 +49,7 @@ final class PropertiesContent extends FieldsContent {
      * @param descriptor descriptor of the message
      * @param template template of the body
      * @param body description of the body in the last header
-     * @param rfh2 MQRFH2 folder with possible topics; null for none
+     * @param rfh2 MQRFH2 folder with possible topics
      */
     private PropertiesContent(
             Mqmd descriptor,
@@ -70,7 +69,7 @@ final class PropertiesContent extends FieldsContent {
             boolean transactional,
             MessageTemplate template,
             HeaderParser.Following body,
-            Element rfh2) {
+            @Nullable Element rfh2) {
         return new PropertiesContent(descriptor, transactional, template, body, rfh2).folder();
     }
 
@@ -78,13 +77,13 @@ final class PropertiesContent extends FieldsContent {
      * Returns the original description of the body in the message that a folder or its content was
      * copied from; null if a program created it.
      */
-    static HeaderParser.@Nullable Following origin(Element folder) {
+    static HeaderParser.@Nullable Following origin(@Nullable Element folder) {
         Element first = folder == null || folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof PropertiesContent c ? c.body : null;
     }
 
     /** Returns set, type and format of a folder for a body of a domain. */
-    static MessageTemplate template(Element folder, String domain) {
+    static MessageTemplate template(@Nullable Element folder, String domain) {
         if (folder == null) {
             return MessageTemplate.domain(domain);
         }

@@ -1,10 +1,9 @@
 package io.millrace.engine.queue;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;

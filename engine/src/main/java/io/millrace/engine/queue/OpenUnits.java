@@ -1,13 +1,11 @@
 package io.millrace.engine.queue;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.util.ArrayList;
@@ -33,7 +31,7 @@ public final class OpenUnits implements AutoCloseable {
     private final Set<Unit> units = ConcurrentHashMap.newKeySet();
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
-    private Thread watch;
+    private @Nullable Thread watch;
 
     public OpenUnits(UnitLimits limits) {
         this.limits = limits;

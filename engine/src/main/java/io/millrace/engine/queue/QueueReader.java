@@ -2,7 +2,6 @@ package io.millrace.engine.queue;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
  */

@@ -1,10 +1,9 @@
 package io.millrace.engine.queue;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Limits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
 import java.util.List;

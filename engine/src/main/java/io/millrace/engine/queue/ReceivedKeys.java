@@ -1,8 +1,5 @@
 package io.millrace.engine.queue;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -11,6 +8,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnitWatcher;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.nio.charset.StandardCharsets;
@@ -104,13 +102,13 @@ public final class ReceivedKeys implements AutoCloseable {
 
     private synchronized boolean isFree(String key, UnitOfWork unit, BooleanSupplier stopped) {
         while (true) {
-            load();
+            NameLock held = load();
             if (kept.contains(key)) {
                 return false;
             }
             Claims other = claimed.get(key);
             if (other == null) {
-                Claims own = units.computeIfAbsent(unit, Claims::new);
+                Claims own = units.computeIfAbsent(unit, u -> new Claims(u, held));
                 own.keys.add(key);
                 claimed.put(key, own);
                 return true;
@@ -156,14 +154,16 @@ public final class ReceivedKeys implements AutoCloseable {
                 cause);
     }
 
-    /** Reads the keys if those in memory may be out of date. */
-    private void load() {
-        if (hold == null || hold.isLost()) {
+    /** Reads the keys if those in memory may be out of date. Returns the lock of the queue. */
+    private NameLock load() {
+        NameLock held = hold;
+        if (held == null || held.isLost()) {
             drop();
-            hold = place.store.hold(place.queue);
+            held = place.store.hold(place.queue);
+            hold = held;
         }
         if (loaded) {
-            return;
+            return held;
         }
         kept.clear();
         if (!place.store.exists(place.queue)) {
@@ -173,6 +173,7 @@ public final class ReceivedKeys implements AutoCloseable {
             kept.add(key(message));
         }
         loaded = true;
+        return held;
     }
 
     private void drop() {
@@ -192,12 +193,13 @@ public final class ReceivedKeys implements AutoCloseable {
     private final class Claims implements UnitWatcher {
         private final UnitOfWork unit;
         private final List<String> keys = new ArrayList<>();
-        private final @Nullable NameLock begun = hold;
+        private final NameLock begun;
         private boolean committing;
         private @Nullable Claims waitsFor;
 
-        Claims(UnitOfWork unit) {
+        Claims(UnitOfWork unit, NameLock begun) {
             this.unit = unit;
+            this.begun = begun;
             unit.watch(this);
         }
 

@@ -1,9 +1,8 @@
 package io.millrace.engine.queue;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.Secret;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +15,7 @@ import javax.security.auth.x500.X500Principal;
  *
  * @param name UserIdentifier of the messages that the user puts
  * @param password password; {@link Secret#NONE} for a user with a certificate
- * @param certificate subject of the user's client certificate; null for none
+ * @param certificate subject of the user's client certificate
  * @param maxUncommittedMessages maximum number of messages in a unit of work of the user; 0 for the
  *     broker's limit
  */

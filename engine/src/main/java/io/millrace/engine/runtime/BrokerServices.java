@@ -1,13 +1,12 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.Coordinator;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.Clock;
 import java.util.Objects;
@@ -16,7 +15,6 @@ import java.util.Objects;
  * Services of the broker for its flows. All instances share them.
  *
  * @param broker name of the broker
- * @param dataSources null for none
  * @param coordinator null for none; flows are then never coordinated
  */
 public record BrokerServices(

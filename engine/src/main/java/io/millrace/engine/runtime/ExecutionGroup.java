@@ -1,17 +1,17 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.Worker.Command;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -68,7 +68,7 @@ public final class ExecutionGroup implements AutoCloseable {
         ObserverSource NOBODY = (application, flow, instance) -> null;
 
         /**
-         * Returns an observer that only one thread will call; null for none.
+         * Returns an observer that only one thread will call.
          *
          * @param instance name of the thread
          */
@@ -169,11 +169,10 @@ public final class ExecutionGroup implements AutoCloseable {
             now.running = before == null || before.running;
             flows.put(key(flow), now);
             if (now.running) {
-                slots(flow, own)
-                        .forEach(
-                                slot ->
-                                        now.workers.put(
-                                                slot.thread, begin(slot, made.get(slot), free)));
+                for (Slot slot : slots(flow, own)) {
+                    FlowInstance instance = Objects.requireNonNull(made.get(slot));
+                    now.workers.put(slot.thread, begin(slot, instance, free));
+                }
             }
         }
         free.values().forEach(w -> w.wish(Command.STOP));

@@ -1,8 +1,5 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.DownstreamException;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -10,6 +7,8 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.observe.FlowObserver;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node with its error handling: its own errors go to its failure terminal, or upstream if that is
@@ -31,6 +30,8 @@ final class GuardedNode {
     /** Null for types without a failure terminal. */
     private @Nullable Wire failure;
 
+    // Set when all wires exist, before the first message.
+    @SuppressWarnings("NullAway.Init")
     private Node node;
 
     GuardedNode(MessagePass pass, CompiledNode compiled) {

@@ -1,8 +1,5 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -12,6 +9,7 @@ import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Logs messages that were not processed successfully, one line each with the required action. */
@@ -37,7 +35,7 @@ final class MessageLog {
                     label,
                     id(delivery),
                     outcome.detail(),
-                    describe(outcome.failure()));
+                    outcome.failure() == null ? "" : describe(outcome.failure()));
         }
     }
 
@@ -123,7 +121,7 @@ final class MessageLog {
     /**
      * Returns an exception in one line: the node, and the root cause with its code and position.
      */
-    static String describe(@Nullable MillraceException failure) {
+    static String describe(MillraceException failure) {
         MillraceException root = failure.root();
         StringBuilder out = new StringBuilder(root.code().id());
         if (failure.node() != null) {

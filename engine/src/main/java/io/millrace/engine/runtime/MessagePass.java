@@ -1,11 +1,10 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
+
+import org.jspecify.annotations.Nullable;
 
 /** State of the message that passes through the nodes of an instance. Belongs to one thread. */
 final class MessagePass {
@@ -16,7 +15,9 @@ final class MessagePass {
     /** Null for none; set for each message. */
     @Nullable FlowObserver observer;
 
-    Delivery delivery;
+    // Set when a message begins.
+    @SuppressWarnings("NullAway.Init")
+    @Nullable Delivery delivery;
 
     final MessageMemory memory = new MessageMemory();
 
@@ -68,7 +69,7 @@ final class MessagePass {
         }
     }
 
-    void begin(Delivery next, FlowObserver chosen) {
+    void begin(Delivery next, @Nullable FlowObserver chosen) {
         delivery = next;
         observer = chosen;
         depth = 0;

@@ -1,15 +1,13 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.MillraceException;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Outcome of a message.
  *
- * @param result result
- * @param failure error; null for none
+ * @param failure error
  * @param detail queue of a backed out message; otherwise empty
  */
 public record Outcome(Result result, @Nullable MillraceException failure, String detail) {

@@ -1,10 +1,8 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.EventLog;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Closes resources that are no longer needed and logs failures at debug level. */

@@ -1,8 +1,5 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.observe.FlowObserver;
@@ -15,7 +12,7 @@ final class Wire extends Terminal {
     private static final Target[] NOBODY = {};
 
     /** Input terminal of a node. */
-    record Target(@Nullable GuardedNode node, int input) {}
+    record Target(GuardedNode node, int input) {}
 
     private final MessagePass pass;
     private final String node;

@@ -1,8 +1,5 @@
 package io.millrace.engine.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -12,6 +9,7 @@ import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.util.Set;
@@ -59,7 +57,7 @@ final class Worker implements Runnable {
 
     private volatile State state = State.STARTING;
     private volatile String lastError = "";
-    private volatile FlowObserver observer;
+    private volatile @Nullable FlowObserver observer;
 
     // The thread's own.
     private int failures;

@@ -2,7 +2,6 @@ package io.millrace.engine.work;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.time.Instant;
 
 /**

@@ -1,9 +1,8 @@
 package io.millrace.engine.work;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Place;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 

@@ -1,10 +1,9 @@
 package io.millrace.engine.work;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +30,6 @@ public final class UnitOfWork {
         this(null);
     }
 
-    /**
-     * @param coordinator null for none
-     */
     public UnitOfWork(@Nullable Coordinator coordinator) {
         this.coordinator = coordinator;
     }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -33,9 +30,12 @@ import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +93,7 @@ final class CallAnalyzer {
         return known && !tree.name().quoted();
     }
 
-    /** Returns the routine that is called; null if there is none. */
+    /** Returns the routine that is called. */
     @Nullable RoutineEntry routine(ExpressionTree.Call tree) {
         String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
         RoutineCatalog catalog = context.unit.catalog();
@@ -203,7 +203,8 @@ final class CallAnalyzer {
      * @param before list to which declarations of references are added, which represent field
      *     references passed as INOUT; null if no statement can precede the call
      */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
+    @Nullable Call routineCall(
+            ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
         context.calls.add(routine);
         List<Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
@@ -219,6 +220,12 @@ final class CallAnalyzer {
         for (int i = 0; i < parameters.size(); i++) {
             ExpressionTree value = tree.arguments().get(i).value();
             Parameter parameter = parameters.get(i);
+            if (value instanceof Missing) {
+                context.error(
+                        ESQL_ARGUMENTS,
+                        value.span(),
+                        "found no argument for the parameter " + parameter.name());
+            }
             Argument argument = argument(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
@@ -255,7 +262,8 @@ final class CallAnalyzer {
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */
-    @Nullable Argument argument(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    @Nullable Argument argument(
+            ExpressionTree tree, Parameter parameter, @Nullable List<Statement> before) {
         boolean in = parameter.direction() == Direction.IN;
         return in ? byValue(tree, parameter) : byTarget(tree, parameter, before);
     }
@@ -284,7 +292,8 @@ final class CallAnalyzer {
         return null;
     }
 
-    private Argument byTarget(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    private @Nullable Argument byTarget(
+            ExpressionTree tree, Parameter parameter, @Nullable List<Statement> before) {
         String what =
                 parameter.kind() == Kind.SCALAR
                         ? "a variable or field"
@@ -305,7 +314,9 @@ final class CallAnalyzer {
                 yield path == null ? null : new ByField(path);
             }
             case NameResolver.Tree t
-                    when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
+                    when t.variable() != null
+                            && isWholeVariable(t, field)
+                            && t.variable().kind() == parameter.kind() ->
                     new ByVariable(t.variable());
             case NameResolver.Tree t when parameter.kind() == Kind.REFERENCE && before != null ->
                     byReference(tree, purpose, before);
@@ -327,7 +338,8 @@ final class CallAnalyzer {
      * Returns a new reference for a field that is passed where a REFERENCE variable is expected.
      * The reference ends with the call.
      */
-    private Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
+    private @Nullable Argument byReference(
+            ExpressionTree tree, String purpose, List<Statement> before) {
         FieldPath path = expressions.paths().requireSingle(tree, purpose);
         if (path == null) {
             return null;
@@ -341,7 +353,8 @@ final class CallAnalyzer {
         return tree.variable() != null && field.isPlainName();
     }
 
-    private @Nullable Argument scalarTarget(Field field, Scalar scalar, Parameter parameter, String purpose) {
+    private @Nullable Argument scalarTarget(
+            Field field, Scalar scalar, Parameter parameter, String purpose) {
         if (parameter.kind() != Kind.SCALAR) {
             String found =
                     "found the variable " + field.root() + " of type " + scalar.value().type();
@@ -355,7 +368,7 @@ final class CallAnalyzer {
                     field.root() + " is a constant, expected " + purpose);
             return null;
         }
-        return new ByVariable(scalar.variable());
+        return new ByVariable(Objects.requireNonNull(scalar.variable()));
     }
 
     // Built-in functions

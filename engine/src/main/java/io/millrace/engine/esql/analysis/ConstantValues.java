@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.analysis.Symbol.Fixed;
 import io.millrace.engine.esql.analysis.Symbol.PathName;
 import io.millrace.engine.esql.program.Expression.Literal;
@@ -20,6 +17,8 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 /** The evaluation of constants whose value is known at their declaration. */
 final class ConstantValues {
@@ -45,7 +44,7 @@ final class ConstantValues {
     }
 
     /** Returns the value of a literal with an optional sign; null for any other expression. */
-    static @Nullable Value value(ExpressionTree expression) {
+    static @Nullable Value value(@Nullable ExpressionTree expression) {
         return switch (expression) {
             case null -> null;
             case Constant constant -> constant.value();

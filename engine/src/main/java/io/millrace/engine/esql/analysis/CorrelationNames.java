@@ -1,13 +1,12 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.FieldPath.Step;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -93,7 +92,7 @@ final class CorrelationNames {
         }
         if (kind != null && kind != ModuleKind.COMPUTE && COMPUTE.containsKey(folded)) {
             boolean output = folded.startsWith("OUTPUT");
-            String there = SPELLING.get(folded);
+            String there = SPELLING.getOrDefault(folded, name);
             return output
                     ? "only COMPUTE modules have output trees"
                     : "in a " + kind + " module it is called " + there.substring("Input".length());

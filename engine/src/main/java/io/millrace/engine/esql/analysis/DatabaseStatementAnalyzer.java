@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
@@ -23,6 +20,8 @@ import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate;
 import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
 import io.millrace.engine.esql.syntax.StatementTree.Passthru;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
@@ -21,6 +18,8 @@ import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -75,17 +74,11 @@ final class DeclarationAnalyzer {
      * compatibility).
      */
     private @Nullable Symbol pointedAt(StatementTree.Declare tree) {
-        boolean plain =
-                tree.type().kind() == DataType.Kind.REFERENCE
+        return tree.type().kind() == DataType.Kind.REFERENCE
                         && tree.initial() instanceof ExpressionTree.Field field
                         && field.isPlainName()
-                        && context.find(field.root().text()) instanceof Declared;
-        if (!plain) {
-            return null;
-        }
-        Declared declared =
-                (Declared) context.find(((ExpressionTree.Field) tree.initial()).root().text());
-        return declared.variable().kind() == Variable.Kind.SCALAR
+                        && context.find(field.root().text()) instanceof Declared declared
+                        && declared.variable().kind() == Variable.Kind.SCALAR
                 ? new PointsAtScalar(declared.variable(), declared.constant())
                 : null;
     }
@@ -118,7 +111,7 @@ final class DeclarationAnalyzer {
     }
 
     /** Returns the initial value; null if it is omitted or invalid. */
-    @Nullable Operand initial(StatementTree.Declare tree, ExpressionTree written) {
+    @Nullable Operand initial(StatementTree.Declare tree, @Nullable ExpressionTree written) {
         if (written == null) {
             return null;
         }

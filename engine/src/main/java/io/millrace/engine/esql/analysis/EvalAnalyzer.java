@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -31,6 +28,8 @@ import io.millrace.engine.esql.syntax.LineIndex;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.StatementText;
 import io.millrace.engine.esql.syntax.StatementTree;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -94,8 +93,8 @@ final class EvalAnalyzer {
     private record Site(
             CompilationUnit unit,
             EsqlFile file,
-            ModuleTree module,
-            ModuleKind kind,
+            @Nullable ModuleTree module,
+            @Nullable ModuleKind kind,
             boolean statement,
             Map<String, Symbol> known,
             int count)
@@ -170,7 +169,10 @@ final class EvalAnalyzer {
         }
 
         private Optional<ProgramModule> module(
-                Source source, AnalysisContext context, Statement.Block body, @Nullable Operand value) {
+                Source source,
+                AnalysisContext context,
+                Statement.Block body,
+                @Nullable Operand value) {
             boolean reachesBroken =
                     context.calls.stream()
                             .flatMap(entry -> entry.reached().stream())

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 
 import io.millrace.engine.esql.program.Expression;
@@ -10,7 +7,10 @@ import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class ExceptionStatementAnalyzer {
                 expressions.values(tree.values()));
     }
 
-    private @Nullable Expression severity(ExpressionTree tree) {
+    private @Nullable Expression severity(@Nullable ExpressionTree tree) {
         return tree == null ? null : expressions.expect(tree, "a severity", ValueType.INTEGER);
     }
 
@@ -90,14 +90,13 @@ final class ExceptionStatementAnalyzer {
 
     private String literal(ExpressionTree tree) {
         Expression value = expressions.value(tree);
-        boolean text = value instanceof Literal l && l.type() == ValueType.CHARACTER;
-        if (!text) {
+        if (!(value instanceof Literal(CharacterValue(String text)))) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
                     "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE");
             return "";
         }
-        return ((Literal) value).value().text();
+        return text;
     }
 }

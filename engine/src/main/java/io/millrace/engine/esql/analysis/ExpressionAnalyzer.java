@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -26,6 +23,7 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Operand.The;
 import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Between;
@@ -49,6 +47,8 @@ import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +86,7 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns an operand of any kind: a scalar, a tree or a list. */
-    Operand operand(@Nullable ExpressionTree tree) {
+    Operand operand(ExpressionTree tree) {
         return switch (tree) {
             case Constant constant -> new Literal(constant.value());
             case Field field -> field(field);
@@ -130,9 +130,11 @@ final class ExpressionAnalyzer {
                 }
                 yield scalar.value();
             }
-            case NameResolver.Tree tree when paths.listOfNamesakes(tree, field) != null ->
-                    new Namesakes(paths.listOfNamesakes(tree, field));
             case NameResolver.Tree tree -> {
+                Variable namesakes = paths.listOfNamesakes(tree, field);
+                if (namesakes != null) {
+                    yield new Namesakes(namesakes);
+                }
                 FieldPath path = paths.path(tree, field);
                 yield path.isList() ? new Fields(path) : new Operand.Field(path);
             }
@@ -183,7 +185,7 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns a scalar; for a tree, its value. */
-    Expression value(@Nullable ExpressionTree tree) {
+    Expression value(ExpressionTree tree) {
         return scalar(single(tree), tree.span());
     }
 
@@ -264,7 +266,7 @@ final class ExpressionAnalyzer {
      * Returns a list; a path without brackets means all fields that match it, as in {@code
      * CARDINALITY(a.b)}.
      */
-    ListOperand list(@Nullable ExpressionTree tree) {
+    ListOperand list(ExpressionTree tree) {
         int faults = context.faults();
         return switch (operand(tree)) {
             case ListOperand list -> list;
@@ -345,7 +347,7 @@ final class ExpressionAnalyzer {
                     "found " + tree.type().kind() + ", expected a scalar type to cast to");
             return Literal.NULL;
         }
-        ScalarType target = TypeMapping.scalar(tree.type());
+        ScalarType target = TypeMapping.requireScalar(tree.type());
         if (operands.size() > 1 && !takes(target.type(), operands.size())) {
             String text = operands.size() + " values do not make one " + target.type();
             context.error(
@@ -363,7 +365,7 @@ final class ExpressionAnalyzer {
                 optional(tree.otherwise()));
     }
 
-    private static boolean takes(@Nullable ValueType type, int operands) {
+    private static boolean takes(ValueType type, int operands) {
         return switch (type) {
             case DATE, TIME, GMTTIME -> operands == 3;
             case TIMESTAMP, GMTTIMESTAMP -> operands == 2 || operands == 6;

@@ -1,16 +1,16 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +112,10 @@ final class KeywordCallSyntax {
     }
 
     private static Plain trim(Call call) {
-        String side = find(call, "SIDE") instanceof Constant c ? c.value().text() : "BOTH";
+        String side =
+                find(call, "SIDE") instanceof Constant(_, Value value, _) && value != null
+                        ? value.text()
+                        : "BOTH";
         String name = side.equals("LEADING") ? "LTRIM" : side.equals("TRAILING") ? "RTRIM" : "TRIM";
         return find(call, "FROM") == null
                 ? ordered(name, call, "")
@@ -133,7 +136,7 @@ final class KeywordCallSyntax {
         for (int i = 0; i < ASBITSTREAM_CLAUSES.size(); i++) {
             ExpressionTree clause = find(call, ASBITSTREAM_CLAUSES.get(i));
             int place = ASBITSTREAM_PLACES.indexOf(ASBITSTREAM_CLAUSES.get(i)) + 1;
-            if (clause == null && place < plain.size()) {
+            if (clause == null && place < plain.size() && !(plain.get(place) instanceof Missing)) {
                 clause = plain.get(place);
             }
             ExpressionTree absent =

@@ -1,13 +1,12 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,9 +26,7 @@ final class LabelScope {
         this.context = context;
     }
 
-    /**
-     * @param label label; null if there is none
-     */
+    /** */
     void open(@Nullable Name label, boolean loop) {
         open.push(new Open(label == null ? "" : label.text(), loop));
     }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.analysis.Symbol.Broken;
@@ -31,6 +28,8 @@ import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -44,7 +43,8 @@ final class NameResolver {
     sealed interface Meaning {}
 
     /** A scalar: variable, constant, function without parentheses, field type constant. */
-    record Scalar(Expression value, @Nullable Variable variable, boolean constant) implements Meaning {}
+    record Scalar(Expression value, @Nullable Variable variable, boolean constant)
+            implements Meaning {}
 
     /** A position in a tree, where the steps of the reference start. */
     record Tree(FieldPath start, @Nullable Variable variable) implements Meaning {}
@@ -112,9 +112,7 @@ final class NameResolver {
         };
     }
 
-    /**
-     * Returns a function, constant or property written without parentheses; null if there is none.
-     */
+    /** Returns a function, constant or property written without parentheses. */
     private @Nullable Expression builtIn(Field field) {
         String name = field.root().folded();
         if (name.equals("SQL")

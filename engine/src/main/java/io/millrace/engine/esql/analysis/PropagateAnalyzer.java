@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_TERMINAL;
 
@@ -20,6 +17,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -145,10 +144,9 @@ final class PropagateAnalyzer {
             return false;
         }
         FieldPath path = expressions.paths().require(tree, "the input or the output tree");
-        boolean whole =
-                path != null && path.steps().isEmpty() && path.start() instanceof AtCorrelation;
-        if (whole) {
-            Correlation named = ((AtCorrelation) path.start()).correlation();
+        if (path != null
+                && path.steps().isEmpty()
+                && path.start() instanceof AtCorrelation(Correlation named)) {
             if (named == input || named == output) {
                 return named == output;
             }

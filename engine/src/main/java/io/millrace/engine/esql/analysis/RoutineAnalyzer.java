@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -21,6 +18,8 @@ import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -141,15 +140,14 @@ final class RoutineAnalyzer {
                     tree.parameters().getFirst().span(),
                     "Main is called by the node, which passes nothing; found parameters");
         }
-        boolean truth =
-                tree.returns() == null
-                        || tree.returns().kind() == Kind.UNKNOWN
-                        || tree.returns().scalar() == ValueType.BOOLEAN;
-        if (!truth) {
+        DataType returns = tree.returns();
+        if (returns != null
+                && returns.kind() != Kind.UNKNOWN
+                && returns.scalar() != ValueType.BOOLEAN) {
             context.error(
                     ESQL_TYPE,
-                    tree.returns().span(),
-                    "Main returns " + TypeMapping.text(tree.returns()) + ", expected BOOLEAN");
+                    returns.span(),
+                    "Main returns " + TypeMapping.text(returns) + ", expected BOOLEAN");
         }
     }
 

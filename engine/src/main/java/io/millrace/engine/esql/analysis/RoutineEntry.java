@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.StoredProcedure;
@@ -10,6 +7,8 @@ import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
@@ -44,7 +43,8 @@ final class RoutineEntry {
     /**
      * @param module module of the routine; null for a routine of a schema
      */
-    RoutineEntry(EsqlFile file, @Nullable ModuleTree module, RoutineTree tree, Signature signature) {
+    RoutineEntry(
+            EsqlFile file, @Nullable ModuleTree module, RoutineTree tree, Signature signature) {
         this.file = file;
         this.module = module;
         this.tree = tree;

@@ -1,13 +1,13 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.analysis.Symbol.Broken;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -30,7 +30,7 @@ final class Scope {
     }
 
     Scope outer() {
-        return outer;
+        return Objects.requireNonNull(outer);
     }
 
     /** Declares a name; returns false if it is already declared in this scope. */
@@ -43,7 +43,7 @@ final class Scope {
         return before == null || before instanceof Broken;
     }
 
-    /** Returns the innermost declaration of a name; null if there is none. */
+    /** Returns the innermost declaration of a name. */
     @Nullable Symbol find(String name) {
         for (Scope scope = this; scope != null; scope = scope.outer) {
             Symbol found = scope.symbols.get(name);

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
@@ -33,6 +30,8 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +177,10 @@ final class SelectAnalyzer {
     }
 
     private Operand aggregate(
-            Aggregate.Function function, Select tree, List<Range> from, Expression where) {
+            Aggregate.Function function,
+            Select tree,
+            List<Range> from,
+            @Nullable Expression where) {
         Call call = (Call) tree.items().getFirst().value();
         ExpressionTree argument = call.arguments().getFirst().value();
         Expression value =
@@ -304,11 +306,9 @@ final class SelectAnalyzer {
         if (tree instanceof Field field && field.steps().isEmpty()) {
             return Step.named(field.root().text());
         }
-        boolean named =
-                path != null
-                        && !path.steps().isEmpty()
-                        && !(path.steps().getLast().name() instanceof FieldPath.Name.Any);
-        if (!named) {
+        if (path == null
+                || path.steps().isEmpty()
+                || path.steps().getLast().name() instanceof FieldPath.Name.Any) {
             return Step.named("Column" + number);
         }
         Step last = path.steps().getLast();

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -31,6 +28,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -125,20 +124,18 @@ final class SpecialFunctionAnalyzer {
     }
 
     /** Returns a REFERENCE variable; null for any other expression, which was reported. */
-    @Nullable Variable reference(@Nullable ExpressionTree tree, String what) {
+    @Nullable Variable reference(ExpressionTree tree, String what) {
         if (tree instanceof Field field) {
             Meaning meaning = expressions.paths().meaning(field);
             if (meaning instanceof Nothing) {
                 context.markBroken();
                 return null;
             }
-            boolean plain =
-                    meaning instanceof NameResolver.Tree t
-                            && t.variable() != null
-                            && t.variable().kind() == Kind.REFERENCE
-                            && field.isPlainName();
-            if (plain) {
-                return ((NameResolver.Tree) meaning).variable();
+            if (meaning instanceof NameResolver.Tree t
+                    && t.variable() != null
+                    && t.variable().kind() == Kind.REFERENCE
+                    && field.isPlainName()) {
+                return t.variable();
             }
         }
         String text = "found " + context.text(tree.span()) + ", expected " + what;
@@ -174,12 +171,10 @@ final class SpecialFunctionAnalyzer {
     }
 
     /** Returns the data source of {@code Database.source}; null for that of the node. */
-    @Nullable Expression dataSource(@Nullable ExpressionTree tree) {
-        boolean database =
-                tree instanceof Field field
-                        && field.root().folded().equals("DATABASE")
-                        && field.steps().size() <= 1;
-        if (!database) {
+    @Nullable Expression dataSource(ExpressionTree tree) {
+        if (!(tree instanceof Field field
+                && field.root().folded().equals("DATABASE")
+                && field.steps().size() <= 1)) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -188,7 +183,6 @@ final class SpecialFunctionAnalyzer {
                             + ", expected a database such as Database.DSN");
             return null;
         }
-        Field field = (Field) tree;
         return field.steps().isEmpty()
                 ? null
                 : SelectAnalyzer.text(

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 
@@ -20,6 +17,8 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,9 +34,9 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the call; null if it is invalid, which was reported. */
-    @Nullable Statement call(Invoke tree, RoutineEntry routine, @Nullable Target into) {
+    @Nullable Statement call(
+            Invoke tree, RoutineEntry routine, StoredProcedure procedure, @Nullable Target into) {
         context.calls.add(routine);
-        StoredProcedure procedure = routine.stored;
         List<ExpressionTree> written =
                 tree.call().arguments().stream().map(ExpressionTree.Call.Argument::value).toList();
         int parameters = procedure.parameters().size();
@@ -79,7 +78,8 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the schema of the call; null for that of the definition. */
-    private @Nullable Expression schema(Invoke tree, StoredProcedure procedure, List<PathStep> database) {
+    private @Nullable Expression schema(
+            Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
             return name(database.getLast());
         }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
@@ -33,9 +30,12 @@ import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
 import io.millrace.engine.esql.syntax.StatementTree.Repetition;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** A checker of SET and of statements that navigate in trees and change them. */
 final class TreeStatementAnalyzer {
@@ -111,10 +111,11 @@ final class TreeStatementAnalyzer {
                     field.root() + " is a variable; only fields have a " + tree.clause());
             return null;
         }
-        return new SetVariable(origin, scalar.variable(), value);
+        return new SetVariable(origin, Objects.requireNonNull(scalar.variable()), value);
     }
 
-    private @Nullable Statement setProperty(StatementTree.Set tree, FieldPath target, Origin origin) {
+    private @Nullable Statement setProperty(
+            StatementTree.Set tree, FieldPath target, Origin origin) {
         SetProperty.Property property = SetProperty.Property.valueOf(tree.clause().name());
         Expression value =
                 switch (property) {
@@ -150,7 +151,7 @@ final class TreeStatementAnalyzer {
                         field.root() + " cannot be set, expected a variable or field");
                 return null;
             }
-            return new Target.ToVariable(scalar.variable());
+            return new Target.ToVariable(Objects.requireNonNull(scalar.variable()));
         }
         FieldPath path = expressions.paths().requireSingle(tree, "a variable or field");
         return path == null ? null : new Target.ToField(path);
@@ -162,8 +163,9 @@ final class TreeStatementAnalyzer {
         Variable reference = reference(tree.reference());
         FieldPath path =
                 expressions.paths().requireSingle(tree.target(), "a field reference to move to");
-        boolean wrong = reference == null || path == null;
-        return wrong ? null : new Statement.MoveTo(context.origin(tree.span()), reference, path);
+        return reference == null || path == null
+                ? null
+                : new Statement.MoveTo(context.origin(tree.span()), reference, path);
     }
 
     private @Nullable Variable reference(ExpressionTree tree) {
@@ -240,8 +242,7 @@ final class TreeStatementAnalyzer {
         Variable reference = reference(tree.reference());
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field reference");
         Direction position = position(tree.direction(), tree.span());
-        boolean wrong = reference == null || path == null || position == null;
-        return wrong
+        return reference == null || path == null || position == null
                 ? null
                 : new Statement.Attach(context.origin(tree.span()), reference, path, position);
     }
@@ -256,9 +257,10 @@ final class TreeStatementAnalyzer {
     @Nullable Statement delete(StatementTree.Delete tree) {
         FieldPath path = expressions.paths().require(tree.target(), "a field to delete");
         boolean field = tree.direction() == null;
-        Direction position = field ? null : position(tree.direction(), tree.span());
-        boolean wrong = path == null || !field && position == null;
-        return wrong ? null : new Statement.Delete(context.origin(tree.span()), position, path);
+        Direction position = position(tree.direction(), tree.span());
+        return path == null || !field && position == null
+                ? null
+                : new Statement.Delete(context.origin(tree.span()), position, path);
     }
 
     private @Nullable Direction position(StatementTree.@Nullable Direction direction, Span span) {
@@ -269,7 +271,7 @@ final class TreeStatementAnalyzer {
                     "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD");
             return null;
         }
-        return Direction.valueOf(direction.name());
+        return direction == null ? null : Direction.valueOf(direction.name());
     }
 
     // CREATE
@@ -278,7 +280,7 @@ final class TreeStatementAnalyzer {
         int faults = context.faults();
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field to create");
         boolean field = tree.direction() == null;
-        Direction position = field ? null : position(tree.direction(), tree.span());
+        Direction position = position(tree.direction(), tree.span());
         Variable as =
                 tree.as() == null
                         ? null
@@ -319,7 +321,7 @@ final class TreeStatementAnalyzer {
                     text,
                     "write CREATE FIRSTCHILD, LASTCHILD, NEXTSIBLING or PREVIOUSSIBLING OF");
         }
-        if (repeat && (field || !tree.direction().isSibling())) {
+        if (repeat && (tree.direction() == null || !tree.direction().isSibling())) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -337,7 +339,7 @@ final class TreeStatementAnalyzer {
         }
     }
 
-    private Name definite(@Nullable Name name, Span span, String what) {
+    private @Nullable Name definite(@Nullable Name name, Span span, String what) {
         if (name instanceof Name.Any) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,

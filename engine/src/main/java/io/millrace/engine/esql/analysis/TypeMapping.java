@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Signature.Direction;
@@ -12,7 +9,10 @@ import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Objects;
 
 /** The mapping of types from the syntax tree to the program. */
 final class TypeMapping {
@@ -20,7 +20,7 @@ final class TypeMapping {
     private TypeMapping() {}
 
     /** Returns the kind of variable for a type; scalar if the type is unknown. */
-    static Kind kind(@Nullable DataType type) {
+    static Kind kind(DataType type) {
         return switch (type.kind()) {
             case REFERENCE -> Kind.REFERENCE;
             case ROW, LIST -> Kind.ROW;
@@ -29,25 +29,30 @@ final class TypeMapping {
     }
 
     /** Returns the type as shown in messages. */
-    static String text(@Nullable DataType type) {
+    static String text(DataType type) {
         return type.scalar() == null ? type.kind().toString() : type.scalar().toString();
     }
 
     /** Returns the scalar type; null for trees. */
-    static @Nullable ScalarType scalar(@Nullable DataType type) {
+    static @Nullable ScalarType scalar(DataType type) {
         return switch (type.kind()) {
             case REFERENCE, ROW, LIST -> null;
             case NAME, NAMESPACE, UNKNOWN -> ScalarType.of(ValueType.CHARACTER);
             case SCALAR ->
-                    new ScalarType(type.scalar(), type.precision(), type.scale(), type.qualifier());
+                    new ScalarType(
+                            Objects.requireNonNull(type.scalar()),
+                            type.precision(),
+                            type.scale(),
+                            type.qualifier());
         };
     }
 
     static Signature signature(int index, String schema, String module, RoutineTree tree) {
         List<Signature.Parameter> parameters =
                 tree.parameters().stream().map(TypeMapping::parameter).toList();
-        Returns returns = returns(tree.returns());
-        ScalarType type = returns == Returns.SCALAR ? scalar(tree.returns()) : null;
+        DataType written = tree.returns();
+        Returns returns = returns(written);
+        ScalarType type = written != null && returns == Returns.SCALAR ? scalar(written) : null;
         boolean notNull = returns == Returns.SCALAR && tree.returnsNotNull();
         return new Signature(
                 index, schema, module, tree.name().text(), parameters, returns, type, notNull);
@@ -61,6 +66,11 @@ final class TypeMapping {
                 kind(parameter.type()),
                 scalar(parameter.type()),
                 parameter.notNull() && kind(parameter.type()) == Kind.SCALAR);
+    }
+
+    /** Returns the scalar type of a type whose kind is SCALAR. */
+    static ScalarType requireScalar(DataType type) {
+        return Objects.requireNonNull(scalar(type));
     }
 
     private static Returns returns(@Nullable DataType type) {

@@ -8,7 +8,4 @@
  * Warnings about programs without errors are in {@code lint}. Start reading at {@link
  * io.millrace.engine.esql.analysis.Analysis}.
  */
-@NullMarked
 package io.millrace.engine.esql.analysis;
-
-import org.jspecify.annotations.NullMarked;

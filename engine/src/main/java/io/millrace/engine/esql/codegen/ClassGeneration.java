@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CastTarget;
@@ -32,6 +29,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
@@ -140,7 +139,8 @@ final class ClassGeneration {
                 });
     }
 
-    private static PathStep step(int type, Step step, Position position, @Nullable Expression index) {
+    private static PathStep step(
+            int type, Step step, Position position, @Nullable Expression index) {
         long n = index instanceof Literal(IntegerValue(long constant)) ? constant : 1;
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
@@ -153,7 +153,7 @@ final class ClassGeneration {
         return name instanceof Name.Fixed(String text) ? text.intern() : null;
     }
 
-    CastTarget target(@Nullable ScalarType type) {
+    CastTarget target(ScalarType type) {
         return targets.computeIfAbsent(
                 type,
                 t ->
@@ -166,7 +166,11 @@ final class ClassGeneration {
 
     /** Returns the target type of a CAST, with the clauses that are literals. */
     CastTarget target(Cast cast) {
-        record Clauses(ScalarType type, @Nullable Value ccsid, @Nullable Value encoding, @Nullable Value format) {}
+        record Clauses(
+                ScalarType type,
+                @Nullable Value ccsid,
+                @Nullable Value encoding,
+                @Nullable Value format) {}
         Clauses clauses =
                 new Clauses(
                         cast.target(),
@@ -182,7 +186,7 @@ final class ClassGeneration {
                                 .withFormat(clauses.format()));
     }
 
-    private static @Nullable Value literal(Expression clause) {
+    private static @Nullable Value literal(@Nullable Expression clause) {
         return clause instanceof Literal(Value value) ? value : null;
     }
 

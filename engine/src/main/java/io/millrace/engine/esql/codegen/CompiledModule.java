@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
@@ -17,6 +14,8 @@ import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.esql.runtime.SharedState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
 

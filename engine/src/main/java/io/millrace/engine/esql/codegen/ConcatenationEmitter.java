@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.AppendableText;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
@@ -16,6 +13,8 @@ import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -41,9 +40,9 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /**
      * An operand.
      *
-     * @param before literal before the operand; null for none
+     * @param before literal before the operand
      * @param e operand; with literals around it, a CAST of an INTEGER to CHARACTER
-     * @param after literal after the operand; null for none
+     * @param after literal after the operand
      */
     private record Piece(@Nullable String before, Expression e, @Nullable String after) {
         boolean isText() {

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.esql.program.Call.Argument;
 import io.millrace.engine.esql.program.Expression;
@@ -19,6 +16,8 @@ import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.runtime.DatabaseAccess;
 import io.millrace.engine.esql.runtime.StoredProcedureCalls;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.Label;
 import java.util.ArrayList;
@@ -70,7 +69,8 @@ final class DatabaseEmitter extends BytecodeWriter {
         run(delete.table().table().dataSource(), sql);
     }
 
-    private static void where(SqlWriter sql, String statement, Origin origin, @Nullable Expression where) {
+    private static void where(
+            SqlWriter sql, String statement, Origin origin, @Nullable Expression where) {
         if (where != null) {
             sql.add(" WHERE ");
             sql.expressionOf(statement, origin, where);

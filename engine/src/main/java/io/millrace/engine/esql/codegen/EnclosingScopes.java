@@ -2,7 +2,6 @@ package io.millrace.engine.esql.codegen;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.lang.classfile.Label;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.CastTarget;
@@ -49,6 +46,8 @@ import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
@@ -81,7 +80,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     abstract void callPart(Expression.Part part, boolean isTest);
 
     /** Pushes the value of an expression. */
-    void value(@Nullable Expression expression) {
+    void value(Expression expression) {
         switch (expression) {
             case Expression.Part(Truth _) -> truth(expression);
             case Expression.Part part -> callPart(part, false);
@@ -139,7 +138,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         call(Operators::truth);
     }
 
-    private void literal(Value value) {
+    private void literal(@Nullable Value value) {
         if (value == null) {
             out.aconst_null();
         } else {
@@ -182,7 +181,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Pushes the value of an expression, cast to the type of a variable. */
-    void valueAs(Operand operand, @Nullable ScalarType type) {
+    void valueAs(Operand operand, ScalarType type) {
         valueOf(operand);
         if (!(operand instanceof Expression e && isKnownToBe(e, type))) {
             castTo(type);
@@ -190,13 +189,13 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Casts the value on the stack as in an assignment. */
-    void castTo(@Nullable ScalarType type) {
+    void castTo(ScalarType type) {
         constant(generation.target(type), CastTarget.class);
         environment();
         call(Casts::cast);
     }
 
-    private static boolean isKnownToBe(Expression e, @Nullable ScalarType type) {
+    private static boolean isKnownToBe(Expression e, ScalarType type) {
         boolean plain = type.precision() < 0 && type.qualifier().isEmpty();
         return plain && (typeOf(e) == type.type() || e instanceof Literal(Value v) && v == null);
     }
@@ -227,19 +226,20 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
         target(cast);
         environment();
-        boolean mayFail = cast.otherwise() == null;
+        Expression otherwise = cast.otherwise();
+        boolean mayFail = otherwise == null;
         if (single) {
             call(mayFail ? Casts::cast : Casts::tryCast);
         } else {
             call(mayFail ? Casts::castParts : Casts::tryCastParts);
         }
-        if (!mayFail) {
+        if (otherwise != null) {
             Label done = label();
             out.dup();
             call(Casts::isFailed);
             out.ifeq(done);
             out.pop();
-            value(cast.otherwise());
+            value(otherwise);
             at(done);
         }
     }
@@ -263,7 +263,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         clause(cast.format(), CastTarget::withFormat);
     }
 
-    private void clause(Expression clause, Of2<CastTarget, Value> method) {
+    private void clause(@Nullable Expression clause, Of2<CastTarget, Value> method) {
         if (clause != null && !(clause instanceof Literal)) {
             value(clause);
             call(method);
@@ -347,10 +347,10 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Stores the value on the stack in a variable or field. */
-    void storeTo(@Nullable Target target) {
+    void storeTo(Target target) {
         switch (target) {
             case Target.ToVariable(Variable variable) -> {
-                castTo(variable.type());
+                castTo(variable.scalarType());
                 store(variable);
             }
             case Target.ToField(FieldPath path) -> paths.set(path);

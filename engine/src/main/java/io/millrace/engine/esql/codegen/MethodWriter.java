@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.codegen.EnclosingScopes.Undo;
 import io.millrace.engine.esql.library.tree.FieldReference;
@@ -19,6 +16,8 @@ import io.millrace.engine.esql.runtime.SharedState;
 import io.millrace.engine.esql.runtime.SharedState.Cell;
 import io.millrace.engine.esql.runtime.StatementOrigins;
 import io.millrace.engine.message.Value.BooleanValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -41,7 +40,11 @@ class MethodWriter extends BytecodeWriter {
     final boolean isPart;
 
     final EnclosingScopes exits = new EnclosingScopes();
+
+    // Set before the first statement is written.
+    @SuppressWarnings("NullAway.Init")
     VariableStorage storage;
+
     private int at;
 
     MethodWriter(Output method) {

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of5;
@@ -32,6 +29,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.Label;
 import java.util.List;

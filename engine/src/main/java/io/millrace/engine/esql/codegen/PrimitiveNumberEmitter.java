@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of1;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of3;
@@ -71,7 +68,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Returns LONG or DOUBLE for an expression that can be written here; otherwise OBJECT. */
-    @Nullable ValueForm form(Expression e) {
+    ValueForm form(Expression e) {
         ValueForm known = forms.get(e);
         if (known == null) {
             known = find(e);
@@ -80,13 +77,13 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return known;
     }
 
-    private @Nullable ValueForm find(Expression e) {
+    private ValueForm find(Expression e) {
         return switch (e) {
             case Literal(Value value) -> number(ValueForm.of(value == null ? null : value.type()));
-            case VariableValue(var variable) -> number(ValueForm.of(variable.type()));
+            case VariableValue(var variable) -> number(ValueForm.of(variable.scalarType()));
             case Arithmetic a when a.operator() != Arithmetic.Operator.CONCATENATE -> arithmetic(a);
             case Negation(Expression operand) -> form(operand);
-            case CallValue(var call) -> number(ValueForm.of(call.signature().type()));
+            case CallValue(var call) -> number(ValueForm.of(call.signature().scalarType()));
             case Cardinality _ -> ValueForm.LONG;
             case BuiltIn f -> number(ValueForm.of(f.type()));
             case Cast cast when cast.otherwise() == null -> number(ValueForm.of(cast.target()));
@@ -115,7 +112,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Returns the common form of all expressions. NULL has any form. */
-    private @Nullable ValueForm common(List<Expression> expressions) {
+    private ValueForm common(List<Expression> expressions) {
         ValueForm common = null;
         for (Expression e : expressions) {
             ValueForm own = isNullLiteral(e) ? common : form(e);
@@ -148,12 +145,12 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
      * Pushes an expression as a number of the given form, and its flag. An INTEGER can be pushed as
      * a FLOAT.
      */
-    void pushWithFlag(@Nullable Expression e, ValueForm wanted) {
+    void pushWithFlag(Expression e, ValueForm wanted) {
         Null isNull = push(e, wanted);
         flag(isNull);
     }
 
-    Null push(@Nullable Expression e, ValueForm wanted) {
+    Null push(Expression e, ValueForm wanted) {
         ValueForm form = form(e);
         Null isNull = push(e);
         if (form == ValueForm.LONG && wanted == ValueForm.DOUBLE) {
@@ -187,12 +184,12 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return new Kept(form, slot, isNull);
     }
 
-    void release(@Nullable Kept kept) {
+    void release(Kept kept) {
         release(kept.isNull());
     }
 
     /** Compares a number with another for equality and pushes 1, 0 or -1. */
-    void compare(@Nullable Kept kept, Expression other) {
+    void compare(Kept kept, Expression other) {
         ValueForm form = kept.form() == form(other) ? kept.form() : ValueForm.DOUBLE;
         out.loadLocal(kept.form().kind, kept.slot());
         if (kept.form() != form) {
@@ -234,7 +231,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Pushes a number. */
-    @Nullable Null push(Expression e) {
+    Null push(Expression e) {
         switch (e) {
             case Literal(Value value) -> {
                 literal(value);
@@ -276,7 +273,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         }
     }
 
-    private @Nullable Null unwrap(Expression e) {
+    private Null unwrap(Expression e) {
         body.value(e);
         Null isNull = storeFlag();
         call(form(e), PrimitiveOperators::integer, PrimitiveOperators::number);
@@ -284,7 +281,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /** Stores whether the Value on the stack is NULL. */
-    private @Nullable Null storeFlag() {
+    private Null storeFlag() {
         out.dup();
         call(Operators::isNull);
         Null isNull = flag();
@@ -310,7 +307,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
                 && cast.encoding() == null;
     }
 
-    private @Nullable Null integer(Cast cast) {
+    private Null integer(Cast cast) {
         Expression operand = cast.operands().getFirst();
         if (form(operand) == ValueForm.LONG) {
             return push(operand);

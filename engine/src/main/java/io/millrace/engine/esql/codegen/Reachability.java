@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Call.ByVariable;
@@ -23,6 +20,8 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Global;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.work.OutsideUnit;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -75,14 +74,14 @@ record Reachability(
     private static final class Search {
         final TreeMap<Integer, Routine> routines = new TreeMap<>();
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
-        OutsideUnit outside;
+        @Nullable OutsideUnit outside;
         boolean evaluates;
         boolean handles;
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
 
         /** Position of the current statement or declaration. */
-        private Place at;
+        private @Nullable Place at;
 
         Search(Program program) {
             this.program = program;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.And;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
@@ -31,6 +28,8 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.runtime.SqlIdentifiers;
 import io.millrace.engine.message.Value.CharacterValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;

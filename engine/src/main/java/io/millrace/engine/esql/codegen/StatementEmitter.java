@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.codegen.EnclosingScopes.Far;
 import io.millrace.engine.esql.codegen.EnclosingScopes.Near;
 import io.millrace.engine.esql.codegen.EnclosingScopes.Undo;
@@ -61,10 +58,13 @@ import io.millrace.engine.esql.runtime.PropagateStatement;
 import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Bytecode writer for statements. The stack is empty between two statements. */
 abstract class StatementEmitter extends ExpressionEmitter {
@@ -409,10 +409,10 @@ abstract class StatementEmitter extends ExpressionEmitter {
                 if (initial == null) {
                     out.aconst_null();
                 } else {
-                    valueAs(initial, variable.type());
+                    valueAs(initial, variable.scalarType());
                 }
             }
-            case REFERENCE -> paths.reference(((Field) initial).path());
+            case REFERENCE -> paths.reference(((Field) Objects.requireNonNull(initial)).path());
             case ROW -> row(variable, initial);
         }
     }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of4;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.And;
@@ -17,6 +14,8 @@ import io.millrace.engine.esql.runtime.DatabaseAccess;
 import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.esql.runtime.TableColumns;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -59,7 +58,11 @@ final class TableEmitter extends BytecodeWriter {
      * @param select the whole SELECT, which determines the columns
      * @param from all ranges of the SELECT; the ranges after this one have no row yet
      */
-    void rows(TableRange table, Record select, List<? extends Range> from, Expression where) {
+    void rows(
+            TableRange table,
+            Record select,
+            List<? extends Range> from,
+            @Nullable Expression where) {
         TableColumns columns = columns(table.variable(), select);
         SqlWriter sql = new SqlWriter(table.variable(), later(table, from));
         sql.add("SELECT ").add(columns.list()).add(" FROM ").table(table.table());
@@ -106,7 +109,7 @@ final class TableEmitter extends BytecodeWriter {
     }
 
     /** Returns the part of a condition that no database evaluates; null if no part remains. */
-    @Nullable Expression remaining(List<? extends Range> from, Expression where) {
+    @Nullable Expression remaining(List<? extends Range> from, @Nullable Expression where) {
         if (from.stream().noneMatch(TableRange.class::isInstance)) {
             return where;
         }

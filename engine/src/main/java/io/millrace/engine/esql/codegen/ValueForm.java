@@ -1,10 +1,9 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.TypeKind;
 
@@ -44,7 +43,7 @@ enum ValueForm {
         };
     }
 
-    static ValueForm of(@Nullable ScalarType type) {
+    static ValueForm of(ScalarType type) {
         return type.precision() < 0 && type.qualifier().isEmpty() ? of(type.type()) : OBJECT;
     }
 }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.codegen;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.AppendableText;
 import io.millrace.engine.esql.library.Operators;
@@ -40,14 +37,14 @@ final class VariableStorage extends BytecodeWriter {
 
     private final int[] slots;
     private final int[] flags;
-    private final ValueForm @Nullable [] forms;
+    private final ValueForm[] forms;
     private final BitSet growing;
 
     private VariableStorage(BytecodeWriter method, Routine routine, int frame, BitSet growing) {
         super(method);
         this.routine = routine;
         this.frame = frame;
-        this.forms = frame < 0 ? forms(routine) : null;
+        this.forms = frame < 0 ? forms(routine) : new ValueForm[0];
         this.slots = new int[routine.locals().size()];
         this.flags = new int[slots.length];
         this.growing = growing;
@@ -92,7 +89,7 @@ final class VariableStorage extends BytecodeWriter {
         ValueForm[] forms = new ValueForm[routine.locals().size()];
         for (Local local : routine.locals()) {
             boolean scalar = local.kind() == Kind.SCALAR;
-            forms[local.slot()] = scalar ? ValueForm.of(local.type()) : ValueForm.OBJECT;
+            forms[local.slot()] = scalar ? ValueForm.of(local.scalarType()) : ValueForm.OBJECT;
         }
         for (int i = 0; i < routine.signature().parameters().size(); i++) {
             if (isCell(routine.signature().parameters().get(i))) {

@@ -12,7 +12,4 @@
  * MethodEmitter} (a method that is being generated), {@code StatementEmitter}, {@code
  * ExpressionEmitter} and {@code PathEmitter}.
  */
-@NullMarked
 package io.millrace.engine.esql.codegen;
-
-import org.jspecify.annotations.NullMarked;

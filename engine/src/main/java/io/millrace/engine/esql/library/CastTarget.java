@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
@@ -10,6 +7,8 @@ import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.FormatCache;
 import io.millrace.engine.message.format.NumberFormat;
 import io.millrace.engine.message.format.PatternException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 import java.util.Optional;
@@ -48,9 +47,9 @@ public final class CastTarget {
      * Format, compiled on first use. Several threads can compile it concurrently, with the same
      * result.
      */
-    private DatetimeFormat datetimeFormat;
+    private @Nullable DatetimeFormat datetimeFormat;
 
-    private NumberFormat numberFormat;
+    private @Nullable NumberFormat numberFormat;
 
     private CastTarget(
             ValueType type,
@@ -70,7 +69,7 @@ public final class CastTarget {
     }
 
     /** Returns a target for a type without precision, qualifier or clauses. */
-    public static CastTarget of(@Nullable ValueType type) {
+    public static CastTarget of(ValueType type) {
         return PLAIN[type.ordinal()];
     }
 
@@ -96,7 +95,7 @@ public final class CastTarget {
     }
 
     /** Returns this target with a FORMAT. NULL has the same effect as no FORMAT. */
-    public CastTarget withFormat(Value value) {
+    public CastTarget withFormat(@Nullable Value value) {
         if (value == null) {
             return this;
         }
@@ -107,7 +106,7 @@ public final class CastTarget {
     }
 
     /** Returns this target with a CCSID. NULL has the same effect as no CCSID. */
-    public CastTarget withCcsid(Value number) {
+    public CastTarget withCcsid(@Nullable Value number) {
         return number == null
                 ? this
                 : new CastTarget(
@@ -121,7 +120,7 @@ public final class CastTarget {
     }
 
     /** Returns this target with an ENCODING. NULL has the same effect as no ENCODING. */
-    public CastTarget withEncoding(Value number) {
+    public CastTarget withEncoding(@Nullable Value number) {
         return number == null
                 ? this
                 : new CastTarget(
@@ -207,14 +206,14 @@ public final class CastTarget {
 
     DatetimeFormat datetimeFormat() {
         if (datetimeFormat == null) {
-            datetimeFormat = DATETIMES.of(pattern);
+            datetimeFormat = DATETIMES.of(Objects.requireNonNull(pattern));
         }
         return datetimeFormat;
     }
 
     NumberFormat numberFormat() {
         if (numberFormat == null) {
-            numberFormat = NUMBERS.of(pattern);
+            numberFormat = NUMBERS.of(Objects.requireNonNull(pattern));
         }
         return numberFormat;
     }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -18,6 +15,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.message.format.PatternException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -45,7 +44,8 @@ public final class Casts {
      * Performs {@code CAST(value AS target)}, or an assignment to a variable declared with the
      * target's type.
      */
-    public static @Nullable Value cast(Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
+    public static @Nullable Value cast(
+            @Nullable Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         if (value == null || value.type() == target.type() && target.isPlain()) {
             return value;
         }
@@ -83,14 +83,15 @@ public final class Casts {
         if (value instanceof CharacterValue(String text) && Numbers.isPlainInteger(text)) {
             return Numbers.plainInteger(text);
         }
-        return value == null ? 0 : ((IntegerValue) cast(value, target, environment)).value();
+        return cast(value, target, environment) instanceof IntegerValue(long number) ? number : 0;
     }
 
     /**
      * Performs a CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or
      * (y, m, d, h, m, s), INTERVAL.
      */
-    public static @Nullable Value castParts(Value[] parts, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value castParts(
+            Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
             return cast(parts[0], target, environment);
         }
@@ -108,7 +109,8 @@ public final class Casts {
      * Performs {@link #cast}, but returns FAILED instead of throwing an exception. For CAST ...
      * DEFAULT.
      */
-    public static Value tryCast(Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
+    public static @Nullable Value tryCast(
+            Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         try {
             return cast(value, target, environment);
         } catch (MillraceException e) {
@@ -130,7 +132,7 @@ public final class Casts {
     }
 
     /** Whether a value is the result of a cast that failed. */
-    public static boolean isFailed(Value value) {
+    public static boolean isFailed(@Nullable Value value) {
         return value == FAILED;
     }
 
@@ -173,8 +175,10 @@ public final class Casts {
                     IntegerValue.of(integer(b, target.encoding()));
             case BitValue b when b.length() <= INTEGER_BITS ->
                     IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
-            case IntervalValue i when Intervals.number(i) != null ->
-                    truncated(value, Intervals.number(i));
+            case IntervalValue i -> {
+                BigDecimal number = Intervals.number(i);
+                yield number == null ? null : truncated(value, number);
+            }
             default -> null;
         };
     }
@@ -198,7 +202,7 @@ public final class Casts {
     }
 
     /** Returns the number without its fraction (WMQI ESQL reference, "ESQL FLOAT data type"). */
-    private static Value truncated(Value value, @Nullable BigDecimal number) {
+    private static Value truncated(Value value, BigDecimal number) {
         if (number.abs().compareTo(INTEGER_LIMIT) > 0
                 && !number.equals(BigDecimal.valueOf(Long.MIN_VALUE))) {
             throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS INTEGER)", "INTEGER");
@@ -219,8 +223,10 @@ public final class Casts {
         return switch (value) {
             case IntegerValue(long n) -> new FloatValue(n);
             case DecimalValue(BigDecimal d) -> finite(value, d);
-            case IntervalValue i when Intervals.number(i) != null ->
-                    finite(value, Intervals.number(i));
+            case IntervalValue i -> {
+                BigDecimal number = Intervals.number(i);
+                yield number == null ? null : finite(value, number);
+            }
             case CharacterValue(String text) when target.hasFormat() ->
                     finite(value, target.numberFormat().parse(text));
             case CharacterValue(String text) -> {
@@ -231,7 +237,7 @@ public final class Casts {
         };
     }
 
-    private static Value finite(Value value, @Nullable BigDecimal number) {
+    private static Value finite(Value value, BigDecimal number) {
         double result = number.doubleValue();
         if (Double.isInfinite(result)) {
             throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS FLOAT)", "FLOAT");
@@ -296,7 +302,7 @@ public final class Casts {
             }
             case BlobValue(Bytes b) -> bits(b);
             case CharacterValue(String text) when target.hasCharset() ->
-                    bits(((BlobValue) TextCasts.toBlob(value, target)).value());
+                    bits(TextCasts.encoded(value, text, target));
             case CharacterValue(String text) -> {
                 String digits = TextCasts.unquoted(text, 'B');
                 yield digits.chars().allMatch(c -> c == '0' || c == '1')

@@ -1,10 +1,9 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Limits;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -24,7 +23,7 @@ public final class CurrentProgram {
     /**
      * Starts a program on the current thread.
      *
-     * @return argument for {@link #end}: the budget of the enclosing program; null for none
+     * @return argument for {@link #end}: the budget of the enclosing program
      */
     public static @Nullable ExecutionBudget begin(ExecutionBudget budget) {
         ExecutionBudget outer = RUNNING.get();

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Value;
@@ -16,6 +13,8 @@ import io.millrace.engine.message.ValueType;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -44,14 +43,15 @@ final class DatetimeCasts {
 
     private DatetimeCasts() {}
 
-    static ZonedDateTime now(EsqlEnvironment environment) {
+    static ZonedDateTime now(@Nullable EsqlEnvironment environment) {
         return environment == null ? ZonedDateTime.now() : environment.now();
     }
 
     // One value
 
     /** Casts a value; returns null if the cast does not exist. */
-    static @Nullable Value cast(Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
+    static @Nullable Value cast(
+            Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         if (value instanceof CharacterValue(String text)) {
             return value(read(text, target), target.type());
         }
@@ -125,7 +125,8 @@ final class DatetimeCasts {
      * Returns a timestamp in which the current date or time replaces the missing part of a TIME or
      * DATE.
      */
-    private static @Nullable Value localTimestamp(Value value, EsqlEnvironment environment) {
+    private static @Nullable Value localTimestamp(
+            Value value, @Nullable EsqlEnvironment environment) {
         return switch (value) {
             case DateValue(LocalDate d) ->
                     new TimestampValue(d.atTime(now(environment).toLocalTime()));
@@ -138,7 +139,8 @@ final class DatetimeCasts {
         };
     }
 
-    private static @Nullable Value gmtTimestamp(Value value, EsqlEnvironment environment) {
+    private static @Nullable Value gmtTimestamp(
+            Value value, @Nullable EsqlEnvironment environment) {
         if (value instanceof GmtTimeValue(LocalTime t)) {
             LocalDate today = now(environment).withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
             return new GmtTimestampValue(today.atTime(t));

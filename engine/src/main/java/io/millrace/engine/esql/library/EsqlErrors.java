@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
 import static io.millrace.engine.error.ErrorCode.ESQL_CAST;
 import static io.millrace.engine.error.ErrorCode.ESQL_DIVIDE_BY_ZERO;
@@ -14,6 +11,8 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 /** Error messages of operators, casts, functions and field accesses. */
 public final class EsqlErrors {
@@ -34,7 +33,7 @@ public final class EsqlErrors {
      * Returns a value with its type: {@code INTEGER 1}. Literals of dates, times and intervals
      * already begin with their type.
      */
-    public static String typed(Value value) {
+    public static String typed(@Nullable Value value) {
         if (value == null) {
             return "NULL";
         }
@@ -44,7 +43,7 @@ public final class EsqlErrors {
     }
 
     /** Returns an error such as {@code cannot add CHARACTER 'a' and INTEGER 1}. */
-    public static MillraceException operands(String verb, Value left, Value right) {
+    public static MillraceException operands(String verb, Value left, @Nullable Value right) {
         return MillraceException.of(
                         ESQL_OPERANDS,
                         "cannot " + verb + " " + typed(left) + " and " + typed(right))
@@ -80,7 +79,7 @@ public final class EsqlErrors {
     /**
      * @param reason reason for the failure, in lower case at the start; empty for none
      */
-    public static MillraceException cast(Value value, String target, @Nullable String reason) {
+    public static MillraceException cast(Value value, String target, String reason) {
         return MillraceException.of(
                         ESQL_CAST,
                         "cannot cast "

@@ -1,10 +1,9 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A LIKE pattern that is a literal in a program, parsed once. Most patterns are strings separated

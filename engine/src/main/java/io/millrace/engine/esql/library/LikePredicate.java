@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 /**
  * The LIKE predicate: {@code %} matches any units, {@code _} matches one unit. An escape character
  * before either makes it match itself.
@@ -17,7 +14,7 @@ final class LikePredicate {
      * Whether a string matches a pattern. The run time is at most proportional to the product of
      * both lengths.
      */
-    static boolean matches(@Nullable String text, @Nullable String pattern, char escape) {
+    static boolean matches(String text, String pattern, char escape) {
         int t = 0;
         int p = 0;
         int star = -1;
@@ -48,7 +45,7 @@ final class LikePredicate {
     /**
      * Returns the number of characters of the unit at {@code p}: 2 with an escape, 0 at the end.
      */
-    private static int unit(@Nullable String pattern, int p, char escape) {
+    private static int unit(String pattern, int p, char escape) {
         if (p >= pattern.length()) {
             return 0;
         }

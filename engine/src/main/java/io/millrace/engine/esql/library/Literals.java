@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
 import io.millrace.engine.message.Value.BlobValue;
@@ -17,6 +14,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;

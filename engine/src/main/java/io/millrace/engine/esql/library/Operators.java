@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
@@ -10,6 +7,8 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 
@@ -28,7 +27,7 @@ public final class Operators {
     // Arithmetic
 
     /** Returns {@code left + right}. */
-    public static @Nullable Value add(Value left, Value right) {
+    public static @Nullable Value add(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
@@ -36,12 +35,13 @@ public final class Operators {
      * Returns {@code left - right}. The difference of two dates or times is an INTERVAL of days or
      * seconds.
      */
-    public static @Nullable Value subtract(Value left, Value right) {
+    public static @Nullable Value subtract(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
 
     /** Returns {@code (left - right) qualifier}. */
-    public static @Nullable Value subtractAs(Value left, Value right, String qualifier) {
+    public static @Nullable Value subtractAs(
+            @Nullable Value left, @Nullable Value right, String qualifier) {
         if (left == null || right == null) {
             return null;
         }
@@ -60,11 +60,11 @@ public final class Operators {
                 "give as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
-    public static @Nullable Value multiply(Value left, Value right) {
+    public static @Nullable Value multiply(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.MULTIPLY.of(left, right);
     }
 
-    public static @Nullable Value divide(Value left, Value right) {
+    public static @Nullable Value divide(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.DIVIDE.of(left, right);
     }
 
@@ -81,7 +81,7 @@ public final class Operators {
     }
 
     /** Returns {@code left || right}. */
-    public static @Nullable Value concat(@Nullable Value left, Value right) {
+    public static @Nullable Value concat(@Nullable Value left, @Nullable Value right) {
         if (left == null || right == null) {
             return null;
         }
@@ -89,11 +89,14 @@ public final class Operators {
             StringUnits.checkLength("||", (long) a.length() + b.length());
             return a.isEmpty() ? right : b.isEmpty() ? left : new CharacterValue(a.concat(b));
         }
-        if (left.type() != right.type() || !left.type().isString()) {
+        if (left.type() != right.type()) {
             throw EsqlErrors.operands("concatenate", left, right);
         }
         String a = StringUnits.of(left);
         String b = StringUnits.of(right);
+        if (a == null || b == null) {
+            throw EsqlErrors.operands("concatenate", left, right);
+        }
         StringUnits.checkLength("||", (long) a.length() + b.length());
         return StringUnits.value(left.type(), a + b);
     }
@@ -168,7 +171,7 @@ public final class Operators {
     }
 
     /** Tests IN. Candidates after the first equal one are not compared. */
-    public static int testIn(Value value, Value[] candidates) {
+    public static int testIn(@Nullable Value value, Value[] candidates) {
         int result = value == null ? -1 : 0;
         for (int i = 0; i < candidates.length && value != null && result <= 0; i++) {
             result = or(result, testEqual(value, candidates[i]));
@@ -182,7 +185,7 @@ public final class Operators {
     }
 
     /** Tests LIKE with an ESCAPE clause, whose character must be one character or byte. */
-    public static int testLikeEscaped(Value value, Value pattern, Value escape) {
+    public static int testLikeEscaped(Value value, Value pattern, @Nullable Value escape) {
         if (escape == null) {
             return -1;
         }
@@ -201,16 +204,16 @@ public final class Operators {
         return testLike(value, pattern.value());
     }
 
-    private static int testLike(Value value, Value pattern, char escape) {
+    private static int testLike(@Nullable Value value, @Nullable Value pattern, char escape) {
         if (value == null || pattern == null) {
             return -1;
         }
-        if (!value.type().isString() || value.type() != pattern.type()) {
+        String text = StringUnits.of(value);
+        String sought = StringUnits.of(pattern);
+        if (text == null || sought == null || value.type() != pattern.type()) {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
-        return LikePredicate.matches(StringUnits.of(value), StringUnits.of(pattern), escape)
-                ? 1
-                : 0;
+        return LikePredicate.matches(text, sought, escape) ? 1 : 0;
     }
 
     // Logic
@@ -228,7 +231,7 @@ public final class Operators {
         return left > 0 || right > 0 ? 1 : left < 0 || right < 0 ? -1 : 0;
     }
 
-    public static boolean isNull(Value value) {
+    public static boolean isNull(@Nullable Value value) {
         return value == null;
     }
 

@@ -1,12 +1,11 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link Operators} on numbers whose types are known at compile time. An INTEGER is a long, a FLOAT
@@ -228,17 +227,17 @@ public final class PrimitiveOperators {
     // From values, and back
 
     /** Returns the number of a value that must be an INTEGER; 0 for NULL. */
-    public static long integer(Value value) {
+    public static long integer(@Nullable Value value) {
         return value == null ? 0 : ((IntegerValue) value).value();
     }
 
     /** Returns the number of a value that must be a FLOAT; 0 for NULL. */
-    public static double number(Value value) {
+    public static double number(@Nullable Value value) {
         return value == null ? 0 : ((FloatValue) value).value();
     }
 
     /** Returns a value that must be a BOOLEAN as an int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
-    public static int truth(Value value) {
+    public static int truth(@Nullable Value value) {
         return value == null ? -1 : ((BooleanValue) value).value() ? 1 : 0;
     }
 
@@ -264,7 +263,8 @@ public final class PrimitiveOperators {
     }
 
     /** Returns {@code before || CAST(number AS CHARACTER) || after}. */
-    public static @Nullable Value digitsBetween(String before, long number, int isNull, String after) {
+    public static @Nullable Value digitsBetween(
+            String before, long number, int isNull, String after) {
         return isNull != 0 ? null : Value.of(before + number + after);
     }
 }

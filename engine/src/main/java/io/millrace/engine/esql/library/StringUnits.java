@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
@@ -12,6 +9,8 @@ import io.millrace.engine.message.Value.BitValue;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
@@ -38,7 +37,7 @@ public final class StringUnits {
     }
 
     /** Returns the value of a string type with these units. */
-    public static @Nullable Value value(ValueType kind, String units) {
+    public static Value value(ValueType kind, String units) {
         return switch (kind) {
             case BLOB -> Value.of(Bytes.of(units.getBytes(StandardCharsets.ISO_8859_1)));
             case BIT -> bits(units);

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -14,6 +11,8 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.Ccsid;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -81,7 +80,10 @@ final class TextCasts {
     static @Nullable Value toBlob(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> Value.of(Casts.bytes(n));
-            case BitValue b -> Value.of(bytes(b));
+            case BitValue b -> {
+                Bytes bytes = bytes(b);
+                yield bytes == null ? null : Value.of(bytes);
+            }
             case CharacterValue(String text) when target.hasCharset() ->
                     Value.of(encoded(value, text, target));
             case CharacterValue(String text) -> hex(text);
@@ -89,7 +91,7 @@ final class TextCasts {
         };
     }
 
-    private static Bytes encoded(Value value, String text, CastTarget target) {
+    static Bytes encoded(Value value, String text, CastTarget target) {
         Charset charset = charset(target);
         try {
             ByteBuffer out = charset.newEncoder().encode(CharBuffer.wrap(text));

@@ -2,7 +2,6 @@ package io.millrace.engine.esql.program;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 import java.util.Objects;
 
@@ -61,7 +60,7 @@ public record Call(Signature signature, List<Argument> arguments) {
      * Argument for OUT and INOUT: a variable of the parameter's kind. Scalars are cast in both
      * directions.
      */
-    public record ByVariable(@Nullable Variable variable) implements Argument {
+    public record ByVariable(Variable variable) implements Argument {
         public ByVariable {
             Objects.requireNonNull(variable);
         }

@@ -1,10 +1,9 @@
 package io.millrace.engine.esql.program;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Objects;
@@ -43,7 +42,7 @@ public sealed interface Expression extends Operand {
 
         @Override
         public @Nullable ValueType type() {
-            return variable.type().type();
+            return variable.scalarType().type();
         }
     }
 
@@ -214,7 +213,8 @@ public sealed interface Expression extends Operand {
      * @param escape escape character; null if not specified
      * @param negated whether NOT is specified
      */
-    record Like(Expression operand, Expression pattern, @Nullable Expression escape, boolean negated)
+    record Like(
+            Expression operand, Expression pattern, @Nullable Expression escape, boolean negated)
             implements Truth {
         public Like {
             Objects.requireNonNull(operand);
@@ -256,10 +256,10 @@ public sealed interface Expression extends Operand {
     record Cast(
             List<Expression> operands,
             ScalarType target,
-            Expression ccsid,
-            Expression encoding,
-            Expression format,
-            Expression otherwise)
+            @Nullable Expression ccsid,
+            @Nullable Expression encoding,
+            @Nullable Expression format,
+            @Nullable Expression otherwise)
             implements Expression {
         public Cast {
             operands = List.copyOf(operands);
@@ -285,7 +285,8 @@ public sealed interface Expression extends Operand {
      * @param whens WHEN clauses in their order
      * @param otherwise value of ELSE; NULL if ELSE is omitted
      */
-    record Case(@Nullable Expression operand, List<When> whens, @Nullable Expression otherwise) implements Expression {
+    record Case(@Nullable Expression operand, List<When> whens, Expression otherwise)
+            implements Expression {
         /**
          * @param test condition, or the value that the operand is compared with
          * @param result value of the CASE if the test holds
@@ -325,7 +326,8 @@ public sealed interface Expression extends Operand {
      *     LIST parameter, otherwise an expression
      * @param type result type; null if it is known only at run time
      */
-    record BuiltIn(String name, List<Operand> arguments, @Nullable ValueType type) implements Expression {
+    record BuiltIn(String name, List<Operand> arguments, @Nullable ValueType type)
+            implements Expression {
         public BuiltIn {
             Objects.requireNonNull(name);
             arguments = List.copyOf(arguments);
@@ -342,7 +344,7 @@ public sealed interface Expression extends Operand {
 
         @Override
         public @Nullable ValueType type() {
-            return call.signature().type().type();
+            return call.signature().scalarType().type();
         }
     }
 
@@ -397,7 +399,10 @@ public sealed interface Expression extends Operand {
      * @param value expression that is counted or summed
      */
     record Aggregate(
-            Function function, Expression value, List<ListOperand.Range> from, Expression where)
+            Function function,
+            @Nullable Expression value,
+            List<ListOperand.Range> from,
+            @Nullable Expression where)
             implements Expression {
         /**
          * Aggregate function. COUNT of no rows is 0; the others return NULL. NULL values are

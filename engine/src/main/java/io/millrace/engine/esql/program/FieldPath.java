@@ -1,10 +1,9 @@
 package io.millrace.engine.esql.program;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Objects;
@@ -79,7 +78,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * @param variable the REFERENCE
      * @param index index of the sibling; never all
      */
-    public record AtNamesake(@Nullable Variable variable, Index index) implements Start {
+    public record AtNamesake(Variable variable, Index index) implements Start {
         public AtNamesake {
             Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");

@@ -2,7 +2,6 @@ package io.millrace.engine.esql.program;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 import java.util.Objects;
 
@@ -23,7 +22,7 @@ public sealed interface ListOperand extends Operand {
      * A list of siblings, {@code ref[]}: the target of a REFERENCE and all its siblings with the
      * same name.
      */
-    record Namesakes(@Nullable Variable variable) implements ListOperand {
+    record Namesakes(Variable variable) implements ListOperand {
         public Namesakes {
             Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
@@ -44,7 +43,8 @@ public sealed interface ListOperand extends Operand {
      * @param where condition; null if not written
      * @param result form of each item of the result
      */
-    record Select(List<Range> from, @Nullable Expression where, Result result) implements ListOperand {
+    record Select(List<Range> from, @Nullable Expression where, Result result)
+            implements ListOperand {
         public Select {
             from = List.copyOf(from);
             Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.program;
 
-import org.jspecify.annotations.Nullable;
-
-
 import java.util.List;
 import java.util.Objects;
 
@@ -14,7 +11,7 @@ import java.util.Objects;
  *     order
  * @param body body of the routine; reaching its end returns NULL (TRUE from a Main)
  */
-public record Routine(Signature signature, List<Variable.Local> locals, Statement.@Nullable Block body) {
+public record Routine(Signature signature, List<Variable.Local> locals, Statement.Block body) {
 
     public Routine {
         Objects.requireNonNull(signature);

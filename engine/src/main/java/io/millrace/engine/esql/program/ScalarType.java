@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.program;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.ValueType;
 
 import java.util.Objects;
@@ -17,7 +14,7 @@ import java.util.Objects;
  * @param qualifier qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other
  *     types and if not specified
  */
-public record ScalarType(@Nullable ValueType type, int precision, int scale, String qualifier) {
+public record ScalarType(ValueType type, int precision, int scale, String qualifier) {
 
     public static final ScalarType CHARACTER = of(ValueType.CHARACTER);
 
@@ -26,7 +23,7 @@ public record ScalarType(@Nullable ValueType type, int precision, int scale, Str
         Objects.requireNonNull(qualifier);
     }
 
-    public static ScalarType of(@Nullable ValueType type) {
+    public static ScalarType of(ValueType type) {
         return new ScalarType(type, -1, -1, "");
     }
 }

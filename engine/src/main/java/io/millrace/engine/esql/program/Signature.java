@@ -2,7 +2,6 @@ package io.millrace.engine.esql.program;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 import java.util.Objects;
 
@@ -61,6 +60,11 @@ public record Signature(
                     (kind == Variable.Kind.SCALAR) == (type != null),
                     "scalars, and only they, have a type");
         }
+
+        /** Returns the type of a parameter whose kind is SCALAR. */
+        public ScalarType scalarType() {
+            return Objects.requireNonNull(type);
+        }
     }
 
     public Signature {
@@ -71,6 +75,11 @@ public record Signature(
         Preconditions.unless(
                 (returns == Returns.SCALAR) == (type != null),
                 "scalars, and only they, have a type");
+    }
+
+    /** Returns the type of the result of a routine that returns a scalar. */
+    public ScalarType scalarType() {
+        return Objects.requireNonNull(type);
     }
 
     /** Returns schema, module and name separated by periods, as shown in messages. */

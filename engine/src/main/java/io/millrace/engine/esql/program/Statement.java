@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.program;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.tree.Direction;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Objects;
@@ -21,13 +20,16 @@ public sealed interface Statement {
     /**
      * A {@code BEGIN ... END} block, or the body of a routine.
      *
-     * @param label label; null if there is none
      * @param lock name of the lock of an ATOMIC block: schema and label; null if the block is not
      *     atomic
      * @param handlers handlers in the order of their declaration
      */
     record Block(
-            Origin origin, @Nullable String label, @Nullable String lock, List<Handler> handlers, List<Statement> body)
+            Origin origin,
+            @Nullable String label,
+            @Nullable String lock,
+            List<Handler> handlers,
+            List<Statement> body)
             implements Statement {
         public Block {
             Objects.requireNonNull(origin);
@@ -95,7 +97,7 @@ public sealed interface Statement {
         }
     }
 
-    record While(Origin origin, String label, Expression condition, List<Statement> body)
+    record While(Origin origin, @Nullable String label, Expression condition, List<Statement> body)
             implements Statement {
         public While {
             Objects.requireNonNull(origin);
@@ -104,7 +106,7 @@ public sealed interface Statement {
         }
     }
 
-    record Repeat(Origin origin, String label, List<Statement> body, Expression until)
+    record Repeat(Origin origin, @Nullable String label, List<Statement> body, Expression until)
             implements Statement {
         public Repeat {
             Objects.requireNonNull(origin);
@@ -113,7 +115,7 @@ public sealed interface Statement {
         }
     }
 
-    record Loop(Origin origin, String label, List<Statement> body) implements Statement {
+    record Loop(Origin origin, @Nullable String label, List<Statement> body) implements Statement {
         public Loop {
             Objects.requireNonNull(origin);
             body = List.copyOf(body);
@@ -121,7 +123,11 @@ public sealed interface Statement {
     }
 
     /** A FOR loop: {@code FOR ref AS list DO}. */
-    record For(Origin origin, String label, ListOperand.TreeRange range, List<Statement> body)
+    record For(
+            Origin origin,
+            @Nullable String label,
+            ListOperand.TreeRange range,
+            List<Statement> body)
             implements Statement {
         public For {
             Objects.requireNonNull(origin);
@@ -172,9 +178,9 @@ public sealed interface Statement {
     /** A THROW. Defaults: severity 1, catalog empty, message 2951. */
     record Throw(
             Origin origin,
-            Expression severity,
-            Expression catalog,
-            Expression message,
+            @Nullable Expression severity,
+            @Nullable Expression catalog,
+            @Nullable Expression message,
             List<Expression> values)
             implements Statement {
         public Throw {
@@ -209,9 +215,9 @@ public sealed interface Statement {
             Origin origin,
             boolean event,
             Exceptions exceptions,
-            Expression severity,
-            Expression catalog,
-            Expression message,
+            @Nullable Expression severity,
+            @Nullable Expression catalog,
+            @Nullable Expression message,
             List<Expression> values)
             implements Statement {
         /** Exceptions that are logged: {@code [FULL] EXCEPTION}. */
@@ -237,9 +243,10 @@ public sealed interface Statement {
      * executed.
      *
      * @param initial initial value: an expression for a scalar, a {@link Operand.Field} for a
-     *     REFERENCE, any operand for a ROW; null if there is none
+     *     REFERENCE, any operand for a ROW
      */
-    record Declare(Origin origin, Variable.Local variable, @Nullable Operand initial) implements Statement {
+    record Declare(Origin origin, Variable.Local variable, @Nullable Operand initial)
+            implements Statement {
         public Declare {
             Objects.requireNonNull(origin);
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
@@ -250,7 +257,7 @@ public sealed interface Statement {
     }
 
     /** A SET of a scalar variable: the value is cast to the type of the variable. */
-    record SetVariable(Origin origin, @Nullable Variable variable, Expression value) implements Statement {
+    record SetVariable(Origin origin, Variable variable, Expression value) implements Statement {
         public SetVariable {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
@@ -319,14 +326,14 @@ public sealed interface Statement {
             Origin origin,
             @Nullable Direction position,
             FieldPath path,
-            Variable as,
-            Expression domain,
+            @Nullable Variable as,
+            @Nullable Expression domain,
             boolean repeat,
-            Expression type,
+            @Nullable Expression type,
             FieldPath.@Nullable Name namespace,
             FieldPath.@Nullable Name name,
             @Nullable Operand content,
-            Parse parse)
+            @Nullable Parse parse)
             implements Statement {
         /**
          * A {@code PARSE(bits, ...)} clause: the children of the element are parsed from the bytes.
@@ -367,14 +374,15 @@ public sealed interface Statement {
      *
      * @param position position of the deleted element; null for the field itself
      */
-    record Delete(Origin origin, @Nullable Direction position, FieldPath path) implements Statement {
+    record Delete(Origin origin, @Nullable Direction position, FieldPath path)
+            implements Statement {
         public Delete {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
         }
     }
 
-    record Attach(Origin origin, @Nullable Variable reference, @Nullable FieldPath path, @Nullable Direction position)
+    record Attach(Origin origin, Variable reference, FieldPath path, Direction position)
             implements Statement {
         public Attach {
             Objects.requireNonNull(origin);
@@ -394,7 +402,7 @@ public sealed interface Statement {
     }
 
     /** A MOVE statement with a target: {@code MOVE ref TO path}. */
-    record MoveTo(Origin origin, @Nullable Variable reference, @Nullable FieldPath path) implements Statement {
+    record MoveTo(Origin origin, Variable reference, FieldPath path) implements Statement {
         public MoveTo {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
@@ -509,7 +517,7 @@ public sealed interface Statement {
             ListOperand.TableRange table,
             List<Expression> columns,
             List<Expression> values,
-            Expression where)
+            @Nullable Expression where)
             implements Statement {
         public Update {
             Objects.requireNonNull(origin);
@@ -546,7 +554,7 @@ public sealed interface Statement {
             @Nullable Expression schema,
             List<Call.Argument> arguments,
             List<FieldPath> resultSets,
-            Target into)
+            @Nullable Target into)
             implements Statement {
         public CallStored {
             Objects.requireNonNull(origin);

@@ -2,7 +2,6 @@ package io.millrace.engine.esql.program;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 import java.util.Objects;
 
@@ -14,7 +13,7 @@ import java.util.Objects;
  * @param name name as written in the definition; preceded by a package in databases that have
  *     packages
  * @param parameters parameters of the routine, all scalars
- * @param returns type of the result; null if there is none
+ * @param returns type of the result
  * @param resultSets number of result sets
  */
 public record StoredProcedure(

@@ -1,14 +1,11 @@
 package io.millrace.engine.esql.program;
 
-import org.jspecify.annotations.Nullable;
-
-
 import java.util.Objects;
 
 /** Target in which a scalar can be stored: a variable or a field. */
 public sealed interface Target {
 
-    record ToVariable(@Nullable Variable variable) implements Target {
+    record ToVariable(Variable variable) implements Target {
         public ToVariable {
             Preconditions.unless(
                     variable.kind() == Variable.Kind.SCALAR, "a value goes into a scalar variable");

@@ -2,7 +2,6 @@ package io.millrace.engine.esql.program;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.Objects;
 
 /** A variable, classified by its content and its lifetime. */
@@ -14,6 +13,11 @@ public sealed interface Variable {
 
     /** Returns the scalar type; null unless the kind is SCALAR. */
     @Nullable ScalarType type();
+
+    /** Returns the type of a variable whose kind is SCALAR. */
+    default ScalarType scalarType() {
+        return Objects.requireNonNull(type());
+    }
 
     /** Kind of content of a variable. */
     enum Kind {

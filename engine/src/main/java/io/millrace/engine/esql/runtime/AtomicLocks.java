@@ -1,14 +1,14 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.ExecutionBudget;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -104,7 +104,7 @@ final class AtomicLocks {
     void leave(Object name) {
         lock.lock();
         try {
-            Place place = places.get(name);
+            Place place = Objects.requireNonNull(places.get(name));
             place.entered--;
             if (place.entered == 0) {
                 place.holder = null;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.DatabaseSession.Outcome;
 import io.millrace.engine.database.DatabaseSession.Warning;
@@ -14,6 +11,8 @@ import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -156,7 +155,7 @@ public final class DatabaseAccess {
         }
     }
 
-    public static DatabaseSession session(ModuleInvocation run, Value dataSource) {
+    public static DatabaseSession session(ModuleInvocation run, @Nullable Value dataSource) {
         return run.environment.database(dataSource == null ? "" : dataSource.text());
     }
 

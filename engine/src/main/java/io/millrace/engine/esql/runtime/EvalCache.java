@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
 import static io.millrace.engine.error.ErrorCode.ESQL_EVAL;
 
@@ -19,6 +16,8 @@ import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +70,7 @@ public final class EvalCache {
 
     /** Runs EVAL as a statement. */
     public static Value statement(
-            ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
+            ModuleInvocation run, EvaluationSite site, @Nullable Value text, Object[] visible) {
         if (text == null) {
             throw new MillraceException(
                     ESQL_ARGUMENT_VALUE, "EVAL takes the text of a statement; found NULL");
@@ -81,7 +80,7 @@ public final class EvalCache {
 
     /** Runs EVAL as a function; returns NULL for NULL. */
     public static @Nullable Value value(
-            ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
+            ModuleInvocation run, EvaluationSite site, @Nullable Value text, Object[] visible) {
         return text == null ? null : run(run, site, text, visible);
     }
 

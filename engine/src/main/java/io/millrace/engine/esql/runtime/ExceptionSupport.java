@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENT_VALUE;
 import static io.millrace.engine.error.ErrorCode.ESQL_DEPTH;
 import static io.millrace.engine.error.ErrorCode.ESQL_MEMORY;
@@ -22,6 +19,8 @@ import io.millrace.engine.esql.program.Statement.Handler;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +109,7 @@ public final class ExceptionSupport {
     }
 
     /** Returns a value for which a routine specifies NOT NULL; rejects NULL. */
-    public static Value notNull(Value value, String what) {
+    public static Value notNull(@Nullable Value value, String what) {
         if (value == null) {
             throw new MillraceException(
                     ESQL_ARGUMENT_VALUE,
@@ -123,7 +122,7 @@ public final class ExceptionSupport {
 
     /** Returns the exception of a THROW. Omitted operands are null. */
     public static RuntimeException user(
-            Value severity, Value catalog, Value message, Value[] values) {
+            Value severity, @Nullable Value catalog, Value message, Value[] values) {
         int number = message instanceof IntegerValue(long n) ? (int) n : 2951;
         String from = catalog == null ? "" : catalog.text();
         List<Insert> inserts = new ArrayList<>();

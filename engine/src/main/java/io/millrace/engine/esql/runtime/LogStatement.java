@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -10,6 +7,7 @@ import io.millrace.engine.esql.program.Statement.Log;
 import io.millrace.engine.esql.program.Statement.Log.Exceptions;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
@@ -16,7 +13,7 @@ import java.util.List;
  * The values of SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT, which also select a handler
  * (WMQI ESQL reference, "DECLARE HANDLER statement", "Database state functions").
  */
-record SqlState(Value code, String state, Value nativeError, @Nullable String text) {
+record SqlState(Value code, String state, Value nativeError, String text) {
 
     static final SqlState NONE = new SqlState(Value.of(0), "00000", Value.of(0), "");
 
@@ -86,7 +83,7 @@ record SqlState(Value code, String state, Value nativeError, @Nullable String te
     /**
      * Returns a value by its index in the order SQLCODE, SQLSTATE, SQLNATIVEERROR, SQLERRORTEXT.
      */
-    @Nullable Value value(int what) {
+    Value value(int what) {
         return switch (what) {
             case 0 -> code;
             case 1 -> Value.of(state);

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.error.ErrorCode;
@@ -11,6 +8,8 @@ import io.millrace.engine.esql.program.Signature.Parameter;
 import io.millrace.engine.esql.program.StoredProcedure;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +39,7 @@ public final class StoredProcedureCalls {
             parameters.add(
                     new ProcedureCall.Parameter(
                             ProcedureCall.Direction.valueOf(p.direction().name()),
-                            p.type().type(),
+                            p.scalarType().type(),
                             values[i]));
         }
         ProcedureCall call =
@@ -79,7 +78,7 @@ public final class StoredProcedureCalls {
                 : SqlIdentifiers.of(procedure.schema()) + "." + name;
     }
 
-    public static Value value(ProcedureResult result, int parameter) {
+    public static @Nullable Value value(ProcedureResult result, int parameter) {
         return result.values().get(parameter);
     }
 

@@ -1,11 +1,10 @@
 package io.millrace.engine.esql.runtime;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,11 +22,11 @@ public final class TraceText {
         return list.stream().map(TreePrinter::of).collect(Collectors.joining("\n"));
     }
 
-    public static String ofValue(Value text) {
+    public static String ofValue(@Nullable Value text) {
         return text == null ? "NULL" : text.text();
     }
 
-    public static @Nullable Value joined(String[] parts) {
+    public static Value joined(String[] parts) {
         return Value.of(String.join("", parts));
     }
 }

@@ -1,12 +1,11 @@
 package io.millrace.engine.esql.split;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Statement.Branch;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -38,7 +37,8 @@ final class CodeSizeEstimator {
                 }
                 yield bytes;
             }
-            case null, default -> ProgramWalk.isNode(node) ? own(node) : 0;
+            case null -> 0;
+            default -> ProgramWalk.isNode(node) ? own(node) : 0;
         };
     }
 

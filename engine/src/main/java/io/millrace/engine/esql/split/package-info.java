@@ -9,7 +9,4 @@
  * part to a method of its own. Start reading at {@link
  * io.millrace.engine.esql.split.MethodSplitter}.
  */
-@NullMarked
 package io.millrace.engine.esql.split;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A type as written in the source.
@@ -15,7 +14,12 @@ import io.millrace.engine.message.ValueType;
  *     if not written
  */
 public record DataType(
-        Span span, Kind kind, @Nullable ValueType scalar, int precision, int scale, String qualifier) {
+        Span span,
+        Kind kind,
+        @Nullable ValueType scalar,
+        int precision,
+        int scale,
+        String qualifier) {
 
     /** Kind of content of a variable of the type. */
     public enum Kind {

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DateValue;
 import io.millrace.engine.message.Value.GmtTimeValue;
@@ -11,6 +8,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;

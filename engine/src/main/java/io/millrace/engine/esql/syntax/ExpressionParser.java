@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.syntax.ExpressionTree.Between;
 import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
 import io.millrace.engine.esql.syntax.ExpressionTree.Case;
@@ -12,6 +9,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Like;
 import io.millrace.engine.esql.syntax.ExpressionTree.ListOf;
 import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
 import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,10 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -23,7 +22,8 @@ public sealed interface ExpressionTree {
      * @param value value; null for NULL and UNKNOWN
      * @param type type; null for NULL
      */
-    record Constant(Span span, @Nullable Value value, @Nullable ValueType type) implements ExpressionTree {}
+    record Constant(Span span, @Nullable Value value, @Nullable ValueType type)
+            implements ExpressionTree {}
 
     /**
      * A variable, or a path that starts at a variable or correlation name.
@@ -99,7 +99,11 @@ public sealed interface ExpressionTree {
      * @param operand operand of a simple CASE; null for the searched form
      * @param otherwise value of ELSE; null if there is no ELSE
      */
-    record Case(Span span, @Nullable ExpressionTree operand, List<When> branches, @Nullable ExpressionTree otherwise)
+    record Case(
+            Span span,
+            @Nullable ExpressionTree operand,
+            List<When> branches,
+            @Nullable ExpressionTree otherwise)
             implements ExpressionTree {
 
         /** A branch of a CASE expression: {@code WHEN when THEN then}. */
@@ -111,10 +115,10 @@ public sealed interface ExpressionTree {
             Span span,
             List<ExpressionTree> operands,
             DataType type,
-            ExpressionTree ccsid,
-            ExpressionTree encoding,
-            ExpressionTree format,
-            ExpressionTree otherwise)
+            @Nullable ExpressionTree ccsid,
+            @Nullable ExpressionTree encoding,
+            @Nullable ExpressionTree format,
+            @Nullable ExpressionTree otherwise)
             implements ExpressionTree {}
 
     /**
@@ -132,17 +136,21 @@ public sealed interface ExpressionTree {
          *     SUBSTRING(s FROM 2)}; empty if there is none. Words such as YEAR in {@code
          *     EXTRACT(YEAR FROM d)} are CHARACTER constants.
          */
-        public record Argument(String keyword, @Nullable ExpressionTree value) {}
+        public record Argument(String keyword, ExpressionTree value) {}
     }
 
     /**
      * A SELECT expression: {@code SELECT ... FROM ... WHERE ...}.
      *
      * @param itemOnly whether ITEM is written, so that there is exactly one item
-     * @param where condition; null if there is none
+     * @param where condition
      */
     record Select(
-            Span span, boolean itemOnly, List<Item> items, List<From> from, @Nullable ExpressionTree where)
+            Span span,
+            boolean itemOnly,
+            List<Item> items,
+            List<From> from,
+            @Nullable ExpressionTree where)
             implements ExpressionTree {
 
         /**

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;

@@ -2,16 +2,19 @@ package io.millrace.engine.esql.syntax;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * One element of a field reference: {@code (XML.Attribute)ns:name[2]}.
  *
- * @param type expression in parentheses; null if there is none
+ * @param type expression in parentheses
  * @param namespace namespace; {@link Part.None} if there is no colon
  * @param name name; {@link Part.None} if only a type is written
- * @param index index; null if there is none
  */
-public record PathStep(Span span, @Nullable ExpressionTree type, Part namespace, Part name, @Nullable Index index) {
+public record PathStep(
+        Span span,
+        @Nullable ExpressionTree type,
+        Part namespace,
+        Part name,
+        @Nullable Index index) {
 
     /** Whether the step consists of a name only, like the parts of a schema. */
     public boolean isPlainName() {

@@ -2,7 +2,6 @@ package io.millrace.engine.esql.syntax;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.util.List;
 
 /**

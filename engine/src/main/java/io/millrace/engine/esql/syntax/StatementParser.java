@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
@@ -16,6 +13,8 @@ import io.millrace.engine.esql.syntax.StatementTree.If;
 import io.millrace.engine.esql.syntax.StatementTree.Loop;
 import io.millrace.engine.esql.syntax.StatementTree.Repeat;
 import io.millrace.engine.esql.syntax.StatementTree.While;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;

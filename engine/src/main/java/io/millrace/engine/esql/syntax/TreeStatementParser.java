@@ -1,9 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.StatementTree.Attach;
 import io.millrace.engine.esql.syntax.StatementTree.Delete;
 import io.millrace.engine.esql.syntax.StatementTree.Detach;
@@ -12,6 +10,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Move;
 import io.millrace.engine.esql.syntax.StatementTree.MoveTo;
 import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
 import io.millrace.engine.esql.syntax.StatementTree.Repetition;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -177,7 +177,7 @@ final class TreeStatementParser extends TokenParser {
             List<Call.Argument> named = new ArrayList<>();
             for (int i = 0; i < arguments.size(); i++) {
                 Call.Argument argument = arguments.get(i);
-                if (argument.value() == null) {
+                if (argument.value() instanceof Missing) {
                     continue;
                 }
                 boolean positional = argument.keyword().isEmpty() && i < PARSE_ORDER.size();

@@ -2,7 +2,6 @@ package io.millrace.engine.message.format;
 
 import org.jspecify.annotations.Nullable;
 
-
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;

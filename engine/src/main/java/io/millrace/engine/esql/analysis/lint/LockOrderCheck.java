@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis.lint;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -10,6 +7,8 @@ import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.esql.syntax.TreeWalk;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -58,8 +57,8 @@ public final class LockOrderCheck {
         found.forEach(
                 (nesting, place) -> {
                     Nesting reverse = new Nesting(nesting.inner, nesting.outer);
-                    if (before.contains(reverse)) {
-                        Place first = found.get(reverse);
+                    Place first = found.get(reverse);
+                    if (first != null && before.contains(reverse)) {
                         problems.warning(
                                 ErrorCode.ESQL_DEADLOCK,
                                 place,

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis.lint;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_FAILS;
 import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
 
@@ -92,19 +89,18 @@ final class ValueLint {
     }
 
     private void cast(Constant constant, DataType type) {
-        boolean scalar = type.kind() == Kind.SCALAR && CAST_TO.contains(type.scalar());
-        if (scalar
+        ValueType scalar = type.scalar();
+        if (scalar != null
+                && type.kind() == Kind.SCALAR
+                && CAST_TO.contains(scalar)
                 && constant.value() instanceof CharacterValue text
-                && fails(text, type.scalar())) {
+                && fails(text, scalar)) {
             reporter.warn(
-                    ESQL_ALWAYS_FAILS,
-                    constant.span(),
-                    "found a text that is no " + type.scalar(),
-                    FAILS);
+                    ESQL_ALWAYS_FAILS, constant.span(), "found a text that is no " + scalar, FAILS);
         }
     }
 
-    private static boolean fails(CharacterValue text, @Nullable ValueType type) {
+    private static boolean fails(CharacterValue text, ValueType type) {
         return Casts.isFailed(Casts.tryCast(text, CastTarget.of(type), null));
     }
 

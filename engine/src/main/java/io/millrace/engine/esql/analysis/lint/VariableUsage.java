@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.analysis.lint;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.function.FunctionTable;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
@@ -22,6 +19,8 @@ import io.millrace.engine.esql.syntax.StatementTree.For;
 import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.esql.syntax.TreeWalk;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -58,7 +57,7 @@ final class VariableUsage {
 
     private boolean evaluates;
 
-    VariableUsage(@Nullable StatementTree body) {
+    VariableUsage(StatementTree body) {
         TreeWalk.statements(body, this::statement);
     }
 

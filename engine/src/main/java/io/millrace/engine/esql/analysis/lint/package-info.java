@@ -5,7 +5,4 @@
  * io.millrace.engine.esql.analysis.lint.LintPass.Reporter}. The package uses only the syntax tree
  * and the library. Start reading at {@link io.millrace.engine.esql.analysis.lint.LintPass}.
  */
-@NullMarked
 package io.millrace.engine.esql.analysis.lint;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Numbers;
 import io.millrace.engine.esql.library.StringUnits;
@@ -39,11 +36,11 @@ final class Arguments {
     }
 
     /** Returns the units of a value that must be of the same string type as another. */
-    static @Nullable String units(String function, Value value, ValueType kind) {
+    static String units(String function, Value value, ValueType kind) {
         if (value.type() != kind) {
             throw EsqlErrors.argumentType(function, "strings of one kind, here " + kind, value);
         }
-        return StringUnits.of(value);
+        return units(function, value);
     }
 
     static String text(String function, Value value) {

@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -17,7 +16,7 @@ import java.util.List;
 public record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
 
     /** All broker properties that a program can use. Some of them are always NULL. */
-    public static final @Nullable List<BrokerProperty> ALL =
+    public static final List<BrokerProperty> ALL =
             List.of(
                     integer("AdditionalInstances", "threads of the flow beyond the first"),
                     text("ApplicationLabel", "the application"),

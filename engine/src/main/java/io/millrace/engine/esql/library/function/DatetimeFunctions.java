@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -16,6 +13,8 @@ import io.millrace.engine.message.Value.GmtTimestampValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.time.DayOfWeek;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -11,6 +8,8 @@ import io.millrace.engine.esql.library.tree.BitStreams;
 import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 /** Functions that return properties of a field. A missing field gives NULL. */
 public final class FieldFunctions {
@@ -27,7 +26,7 @@ public final class FieldFunctions {
                 "FIELDNAME(Environment) = 'Environment'",
                 "FIELDNAME(Environment.Missing) IS NULL"
             })
-    public static @Nullable Value fieldName(Element field) {
+    public static @Nullable Value fieldName(@Nullable Element field) {
         return field == null ? null : Value.of(field.name());
     }
 
@@ -36,7 +35,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The name space of a field; empty where it has none.",
             examples = {"FIELDNAMESPACE(Environment) = ''"})
-    public static @Nullable Value fieldNamespace(Element field) {
+    public static @Nullable Value fieldNamespace(@Nullable Element field) {
         return field == null ? null : Value.of(field.namespace());
     }
 
@@ -47,7 +46,7 @@ public final class FieldFunctions {
                     "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a"
                             + " field.",
             examples = {"FIELDTYPE(Environment) = 16777216"})
-    public static @Nullable Value fieldType(Element field) {
+    public static @Nullable Value fieldType(@Nullable Element field) {
         return field == null ? null : Value.of(field.type());
     }
 
@@ -68,7 +67,7 @@ public final class FieldFunctions {
                 "SAMEFIELD(Environment, Environment) = TRUE",
                 "SAMEFIELD(Environment, Environment.Missing) IS NULL"
             })
-    public static @Nullable Value sameField(Element a, Element b) {
+    public static @Nullable Value sameField(@Nullable Element a, @Nullable Element b) {
         return a == null || b == null ? null : Value.of(a == b);
     }
 
@@ -84,7 +83,7 @@ public final class FieldFunctions {
                         + " XML and JSON). SET, TYPE and FORMAT are those of the Properties if none"
                         + " is written. A clause that is NULL gives NULL.",
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
-    public static Value asBitStream(EsqlEnvironment environment, Element field) {
+    public static @Nullable Value asBitStream(EsqlEnvironment environment, Element field) {
         return BitStreams.of(
                 field, new BitStreamOptions(null, null, null, null, null, null), environment);
     }
@@ -111,7 +110,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The bytes of a field's tree in its domain; ASBITSTREAM says more.",
             examples = {"BITSTREAM(Environment.Missing) IS NULL"})
-    public static Value bitStream(EsqlEnvironment environment, Element field) {
+    public static @Nullable Value bitStream(EsqlEnvironment environment, Element field) {
         return asBitStream(environment, field);
     }
 }

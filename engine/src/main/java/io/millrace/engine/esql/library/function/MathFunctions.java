@@ -1,14 +1,13 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.number;
 
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
@@ -24,7 +23,7 @@ public final class MathFunctions {
 
     private static @Nullable Value calculated(
             String function,
-            Value x,
+            @Nullable Value x,
             DoublePredicate domain,
             String expected,
             DoubleUnaryOperator calculation) {
@@ -43,7 +42,8 @@ public final class MathFunctions {
         return new FloatValue(result);
     }
 
-    private static @Nullable Value calculated(String function, Value x, DoubleUnaryOperator calculation) {
+    private static @Nullable Value calculated(
+            String function, Value x, DoubleUnaryOperator calculation) {
         return calculated(function, x, d -> true, "", calculation);
     }
 
@@ -70,7 +70,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The arc tangent, in radians.",
             examples = {"ATAN(0) = 0"})
-    public static Value atan(Value x) {
+    public static @Nullable Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
     }
 
@@ -79,7 +79,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The cosine of an angle in radians.",
             examples = {"COS(0) = 1"})
-    public static Value cos(Value x) {
+    public static @Nullable Value cos(Value x) {
         return calculated("COS", x, Math::cos);
     }
 
@@ -88,7 +88,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The hyperbolic cosine.",
             examples = {"COSH(0) = 1"})
-    public static Value cosh(Value x) {
+    public static @Nullable Value cosh(Value x) {
         return calculated("COSH", x, Math::cosh);
     }
 
@@ -106,7 +106,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "An angle in radians as degrees.",
             examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
-    public static Value degrees(Value x) {
+    public static @Nullable Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
     }
 
@@ -115,7 +115,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "e raised to a power.",
             examples = {"EXP(0) = 1"})
-    public static Value exp(Value x) {
+    public static @Nullable Value exp(Value x) {
         return calculated("EXP", x, Math::exp);
     }
 
@@ -133,7 +133,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "An angle in degrees as radians.",
             examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
-    public static Value radians(Value x) {
+    public static @Nullable Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
     }
 
@@ -142,7 +142,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The sine of an angle in radians.",
             examples = {"SIN(0) = 0"})
-    public static Value sin(Value x) {
+    public static @Nullable Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
     }
 
@@ -151,7 +151,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The hyperbolic sine.",
             examples = {"SINH(0) = 0"})
-    public static Value sinh(Value x) {
+    public static @Nullable Value sinh(Value x) {
         return calculated("SINH", x, Math::sinh);
     }
 
@@ -169,7 +169,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The tangent of an angle in radians.",
             examples = {"TAN(0) = 0"})
-    public static Value tan(Value x) {
+    public static @Nullable Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
     }
 
@@ -178,7 +178,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The hyperbolic tangent.",
             examples = {"TANH(0) = 0"})
-    public static Value tanh(Value x) {
+    public static @Nullable Value tanh(Value x) {
         return calculated("TANH", x, Math::tanh);
     }
 

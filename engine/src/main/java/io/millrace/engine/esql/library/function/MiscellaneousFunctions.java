@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
@@ -15,6 +12,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -49,11 +48,11 @@ public final class MiscellaneousFunctions {
                 "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') ="
                         + " '00112233-4455-6677-8899-aabbccddeeff'"
             })
-    public static @Nullable Value uuidAsChar() {
+    public static Value uuidAsChar() {
         return Value.of(UUID.randomUUID().toString());
     }
 
-    public static @Nullable Value uuidAsChar(Value blob) {
+    public static @Nullable Value uuidAsChar(@Nullable Value blob) {
         if (blob == null) {
             return null;
         }
@@ -79,7 +78,7 @@ public final class MiscellaneousFunctions {
         return blob(UUID.randomUUID());
     }
 
-    public static @Nullable Value uuidAsBlob(Value text) {
+    public static @Nullable Value uuidAsBlob(@Nullable Value text) {
         if (text == null) {
             return null;
         }
@@ -90,7 +89,7 @@ public final class MiscellaneousFunctions {
         }
     }
 
-    private static @Nullable Value blob(UUID uuid) {
+    private static Value blob(UUID uuid) {
         return Value.of(
                 Bytes.of(
                         ByteBuffer.allocate(UUID_BYTES)
@@ -129,7 +128,7 @@ public final class MiscellaneousFunctions {
             description =
                     "The BLOB that a text in base 64 stands for; line ends in it do not count.",
             examples = {"BASE64DECODE('AQID') = X'010203'"})
-    public static @Nullable Value base64Decode(Value text) {
+    public static @Nullable Value base64Decode(@Nullable Value text) {
         if (text == null) {
             return null;
         }

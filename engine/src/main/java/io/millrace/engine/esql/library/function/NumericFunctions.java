@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.exact;
 import static io.millrace.engine.esql.library.function.Arguments.number;
@@ -13,6 +10,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -51,7 +50,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "-1, 0 or 1, as the number is negative, zero or positive.",
             examples = {"SIGN(-3.5) = -1", "SIGN(0) = 0", "SIGN(7) = 1"})
-    public static @Nullable Value sign(Value x) {
+    public static @Nullable Value sign(@Nullable Value x) {
         if (x == null) {
             return null;
         }
@@ -65,7 +64,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The least whole number that is not less; of the same type.",
             examples = {"CEIL(1.2) = 2", "CEILING(-1.2) = -1", "CEIL(3) = 3"})
-    public static @Nullable Value ceil(Value x) {
+    public static @Nullable Value ceil(@Nullable Value x) {
         return x == null ? null : rounded("CEIL", x, 0, RoundingMode.CEILING);
     }
 
@@ -74,7 +73,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The greatest whole number that is not greater; of the same type.",
             examples = {"FLOOR(1.8) = 1", "FLOOR(-1.2) = -2"})
-    public static @Nullable Value floor(Value x) {
+    public static @Nullable Value floor(@Nullable Value x) {
         return x == null ? null : rounded("FLOOR", x, 0, RoundingMode.FLOOR);
     }
 
@@ -266,7 +265,7 @@ public final class NumericFunctions {
         return new FloatValue(ThreadLocalRandom.current().nextDouble());
     }
 
-    public static @Nullable Value rand(Value seed) {
+    public static @Nullable Value rand(@Nullable Value seed) {
         return seed == null ? null : new FloatValue(new Random(exact("RAND", seed)).nextDouble());
     }
 
@@ -276,7 +275,7 @@ public final class NumericFunctions {
             syntax = "BITAND(a, b, ...)",
             description = "The bits that are set in all of two or more INTEGERs.",
             examples = {"BITAND(12, 7) = 4", "BITAND(15, 7, 5) = 5"})
-    public static Value bitAnd(Value a, Value b, Value... more) {
+    public static @Nullable Value bitAnd(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -293,7 +292,7 @@ public final class NumericFunctions {
             syntax = "BITOR(a, b, ...)",
             description = "The bits that are set in any of two or more INTEGERs.",
             examples = {"BITOR(12, 7) = 15", "BITOR(1, 2, 4) = 7"})
-    public static Value bitOr(Value a, Value b, Value... more) {
+    public static @Nullable Value bitOr(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -310,7 +309,7 @@ public final class NumericFunctions {
             syntax = "BITXOR(a, b, ...)",
             description = "The bits that are set in an odd number of two or more INTEGERs.",
             examples = {"BITXOR(12, 7) = 11"})
-    public static Value bitXor(Value a, Value b, Value... more) {
+    public static @Nullable Value bitXor(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -326,7 +325,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The bits that are not set in an INTEGER.",
             examples = {"BITNOT(7) = -8"})
-    public static @Nullable Value bitNot(Value a) {
+    public static @Nullable Value bitNot(@Nullable Value a) {
         return a == null ? null : Value.of(~exact("BITNOT", a));
     }
 }

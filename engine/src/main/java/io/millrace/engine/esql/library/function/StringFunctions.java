@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import org.jspecify.annotations.Nullable;
-
-
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.integer;
 import static io.millrace.engine.esql.library.function.Arguments.offset;
@@ -15,6 +12,8 @@ import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 
@@ -38,7 +37,7 @@ public final class StringFunctions {
                 "LENGTH(X'0102') = 2",
                 "LENGTH(NULL) IS NULL"
             })
-    public static @Nullable IntegerValue length(Value s) {
+    public static @Nullable IntegerValue length(@Nullable Value s) {
         return s == null ? null : IntegerValue.of(units("LENGTH", s).length());
     }
 
@@ -208,7 +207,7 @@ public final class StringFunctions {
         return trimmed("TRIM", s, null, true, true);
     }
 
-    public static @Nullable Value trim(Value s, Value x) {
+    public static @Nullable Value trim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("TRIM", s, x, true, true);
     }
 
@@ -221,7 +220,7 @@ public final class StringFunctions {
         return trimmed("LTRIM", s, null, true, false);
     }
 
-    public static @Nullable Value ltrim(Value s, Value x) {
+    public static @Nullable Value ltrim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("LTRIM", s, x, true, false);
     }
 
@@ -234,12 +233,16 @@ public final class StringFunctions {
         return trimmed("RTRIM", s, null, false, true);
     }
 
-    public static @Nullable Value rtrim(Value s, Value x) {
+    public static @Nullable Value rtrim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("RTRIM", s, x, false, true);
     }
 
     private static @Nullable Value trimmed(
-            String function, Value s, @Nullable Value x, boolean leading, boolean trailing) {
+            String function,
+            @Nullable Value s,
+            @Nullable Value x,
+            boolean leading,
+            boolean trailing) {
         if (s == null) {
             return null;
         }
@@ -272,7 +275,7 @@ public final class StringFunctions {
             description =
                     "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
             examples = {"UPPER('aB1') = 'AB1'", "UCASE('x') = 'X'"})
-    public static @Nullable Value upper(Value s) {
+    public static @Nullable Value upper(@Nullable Value s) {
         return s == null ? null : Value.of(text("UPPER", s).toUpperCase(Locale.ROOT));
     }
 
@@ -284,7 +287,7 @@ public final class StringFunctions {
                     "A CHARACTER in small letters, by the rules of Unicode for no particular"
                             + " language.",
             examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
-    public static @Nullable Value lower(Value s) {
+    public static @Nullable Value lower(@Nullable Value s) {
         return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
     }
 
@@ -329,7 +332,8 @@ public final class StringFunctions {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
             })
-    public static @Nullable Value overlay(EsqlEnvironment environment, Value s, Value x, Value from) {
+    public static @Nullable Value overlay(
+            EsqlEnvironment environment, Value s, Value x, Value from) {
         return anyNull(s, x, from)
                 ? null
                 : overlaid(environment, s, x, from, units("OVERLAY", x).length());
@@ -372,13 +376,14 @@ public final class StringFunctions {
         return anyNull(s, find) ? null : replaced(environment, s, find, "");
     }
 
-    public static @Nullable Value replace(EsqlEnvironment environment, Value s, Value find, Value by) {
+    public static @Nullable Value replace(
+            EsqlEnvironment environment, Value s, Value find, Value by) {
         return anyNull(s, find, by)
                 ? null
                 : replaced(environment, s, find, units("REPLACE", by, s.type()));
     }
 
-    private static Value replaced(EsqlEnvironment environment, Value s, Value find, @Nullable String by) {
+    private static Value replaced(EsqlEnvironment environment, Value s, Value find, String by) {
         String units = units("REPLACE", s);
         String sought = units("REPLACE", find, s.type());
         if (sought.isEmpty()) {
@@ -423,7 +428,7 @@ public final class StringFunctions {
             description =
                     "n blanks; empty where n is not positive. No longer than a message may be.",
             examples = {"SPACE(3) = '   '", "SPACE(0) = ''"})
-    public static @Nullable Value space(EsqlEnvironment environment, Value n) {
+    public static @Nullable Value space(EsqlEnvironment environment, @Nullable Value n) {
         if (n == null) {
             return null;
         }
@@ -448,7 +453,7 @@ public final class StringFunctions {
         return anyNull(s, from, to) ? null : translated(s, from, units("TRANSLATE", to, s.type()));
     }
 
-    private static Value translated(Value s, Value from, @Nullable String to) {
+    private static Value translated(Value s, Value from, String to) {
         String units = units("TRANSLATE", s);
         String sought = units("TRANSLATE", from, s.type());
         int[] places = sought.length() > FEW ? places(sought) : null;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
@@ -14,6 +11,8 @@ import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.FailureAction;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clauses of ASBITSTREAM and of CREATE ... PARSE. A clause that is not written is null.
@@ -36,7 +35,12 @@ import io.millrace.engine.parser.WriteOptions;
  * @param format FORMAT
  */
 public record BitStreamOptions(
-        @Nullable Value options, @Nullable Value encoding, @Nullable Value ccsid, @Nullable Value set, @Nullable Value type, @Nullable Value format) {
+        @Nullable Value options,
+        @Nullable Value encoding,
+        @Nullable Value ccsid,
+        @Nullable Value set,
+        @Nullable Value type,
+        @Nullable Value format) {
 
     public static final long ROOT = 0;
     public static final long EMBEDDED = 1;

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -15,6 +12,8 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
+
+import org.jspecify.annotations.Nullable;
 
 /** Serialization of trees to bytes, for ASBITSTREAM and BITSTREAM. */
 public final class BitStreams {
@@ -30,7 +29,8 @@ public final class BitStreams {
      * @param options clauses; an empty set, type or format is replaced by that of the message's
      *     Properties
      */
-    public static Value of(@Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
+    public static @Nullable Value of(
+            @Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
         if (field == null) {
             return null;
         }

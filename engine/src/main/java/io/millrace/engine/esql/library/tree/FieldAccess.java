@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.EsqlErrors;
@@ -14,6 +11,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ public final class FieldAccess {
      * Returns the child that a step with a constant index, or with none, refers to. Returns null if
      * the child is missing or {@code parent} is null.
      */
-    public static @Nullable Element find(Element parent, PathStep step, StepCache cache) {
+    public static @Nullable Element find(@Nullable Element parent, PathStep step, StepCache cache) {
         if (parent == null) {
             return null;
         }
@@ -49,14 +48,18 @@ public final class FieldAccess {
      * Returns the field that a path refers to, one step below the other. Returns null if a field on
      * the way is missing or {@code start} is null.
      */
-    public static @Nullable Element findPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Element findPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, null);
     }
 
     /** Resolves a path step by step; creates missing fields if {@code parsers} is not null. */
     private static @Nullable Element walk(
-            @Nullable Element start, FixedPath path, PathCache cache, @Nullable ParserRegistry parsers) {
+            @Nullable Element start,
+            FixedPath path,
+            PathCache cache,
+            @Nullable ParserRegistry parsers) {
         cache.forget();
         Element e = start;
         for (int i = 0; i < path.length() && e != null; i++) {
@@ -79,7 +82,8 @@ public final class FieldAccess {
      * Returns the child that a step with an index expression refers to. The step's position
      * determines from which end the index counts.
      */
-    public static @Nullable Element findIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+    public static @Nullable Element findIndexed(
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : at(parent, step, index(step, index), cache);
     }
 
@@ -89,7 +93,7 @@ public final class FieldAccess {
                 : cache.front(parent, step, index);
     }
 
-    static long index(PathStep step, Value index) {
+    static long index(PathStep step, @Nullable Value index) {
         if (index instanceof IntegerValue(long n) && n > 0) {
             return n;
         }
@@ -106,7 +110,7 @@ public final class FieldAccess {
     }
 
     /** Returns the first child that a step's filter matches, for iteration. */
-    public static @Nullable Element first(Element parent, PathStep step) {
+    public static @Nullable Element first(@Nullable Element parent, PathStep step) {
         if (parent == null) {
             return null;
         }
@@ -137,7 +141,7 @@ public final class FieldAccess {
     }
 
     /** Returns the field and all siblings with the same name. */
-    public static List<Element> namesakes(Element field) {
+    public static List<Element> namesakes(@Nullable Element field) {
         if (field == null) {
             return List.of();
         }
@@ -146,11 +150,9 @@ public final class FieldAccess {
                 : list(field.parent(), PathStep.like(field, false, true));
     }
 
-    /**
-     * Returns one of the fields with the same name as a field and the same parent; null if it does
-     * not exist.
-     */
-    public static @Nullable Element namesake(Element field, Value index, boolean fromBack) {
+    /** Returns one of the fields with the same name as a field and the same parent. */
+    public static @Nullable Element namesake(
+            @Nullable Element field, Value index, boolean fromBack) {
         if (field == null) {
             return null;
         }
@@ -166,7 +168,7 @@ public final class FieldAccess {
      * Returns CARDINALITY of {@code path[]}: the number of matching children; 0 if {@code parent}
      * is null.
      */
-    public static long count(Element parent, PathStep step, StepCache cache) {
+    public static long count(@Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? 0 : cache.count(parent, step);
     }
 
@@ -176,7 +178,7 @@ public final class FieldAccess {
     }
 
     /** Like {@link #value}, but fails for a field that has children and no value. */
-    public static @Nullable Value wholeValue(Element field) {
+    public static @Nullable Value wholeValue(@Nullable Element field) {
         Value value = value(field);
         if (value == null && field != null && field.firstChild() != null) {
             throw EsqlErrors.field(
@@ -199,7 +201,7 @@ public final class FieldAccess {
      * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if an earlier sibling is
      *     missing
      */
-    public static Element ensure(
+    public static @Nullable Element ensure(
             @Nullable Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
         if (parent == null) {
             return null;
@@ -215,7 +217,7 @@ public final class FieldAccess {
      * @param start element at which the path starts; null (a reference into a deleted part) gives
      *     null
      */
-    public static Element ensurePath(
+    public static @Nullable Element ensurePath(
             @Nullable Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, parsers);
@@ -225,7 +227,11 @@ public final class FieldAccess {
      * Like {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
      */
     public static @Nullable Element ensureIndexed(
-            Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
+            @Nullable Element parent,
+            PathStep step,
+            Value index,
+            StepCache cache,
+            ParserRegistry parsers) {
         return parent == null ? null : ensureAt(parent, step, index(step, index), cache, parsers);
     }
 
@@ -266,7 +272,11 @@ public final class FieldAccess {
      * @param value value that is not NULL
      */
     public static void put(
-            @Nullable Element parent, PathStep step, @Nullable Value value, StepCache cache, ParserRegistry parsers) {
+            @Nullable Element parent,
+            PathStep step,
+            @Nullable Value value,
+            StepCache cache,
+            ParserRegistry parsers) {
         if (parent != null) {
             putAt(parent, step, step.index(), value, cache, parsers);
         }
@@ -277,7 +287,7 @@ public final class FieldAccess {
      * expression.
      */
     public static void putIndexed(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Value index,
             Value value,
@@ -308,7 +318,7 @@ public final class FieldAccess {
      * #copy}.
      *
      * @param parent parent element; null is ignored
-     * @param source field to copy; not null
+     * @param source field to copy
      */
     public static void putCopy(
             @Nullable Element parent,
@@ -326,7 +336,7 @@ public final class FieldAccess {
      * expression.
      */
     public static void putCopyIndexed(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Value index,
             Element source,
@@ -403,7 +413,7 @@ public final class FieldAccess {
      *
      * @param field field to set; null is ignored
      */
-    public static void set(@Nullable Element field, Value value) {
+    public static void set(@Nullable Element field, @Nullable Value value) {
         if (value == null) {
             TreeStatements.delete(field);
         } else if (field != null) {
@@ -413,7 +423,7 @@ public final class FieldAccess {
     }
 
     /** Performs {@code SET field VALUE = scalar}: NULL leaves the field without a value. */
-    public static void setValue(Element field, Value value) {
+    public static void setValue(@Nullable Element field, @Nullable Value value) {
         if (field != null) {
             field.fieldValue(value);
             if (value != null) {
@@ -438,7 +448,8 @@ public final class FieldAccess {
      * @param target field to change; null is ignored
      * @param source field to copy; null deletes the target
      */
-    public static void copy(@Nullable Element target, @Nullable Element source, ParserRegistry parsers) {
+    public static void copy(
+            @Nullable Element target, @Nullable Element source, ParserRegistry parsers) {
         if (source == null) {
             TreeStatements.delete(target);
         } else if (target != null && target != source) {

@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
+
+import org.jspecify.annotations.Nullable;
 
 /** Search for the neighbours of a field. */
 final class FieldNavigation {
@@ -14,7 +13,8 @@ final class FieldNavigation {
      * Returns the nearest neighbour in a direction that a filter (null for none) matches; null if
      * no neighbour matches.
      */
-    static @Nullable Element find(@Nullable Element from, Direction where, @Nullable PathStep filter) {
+    static @Nullable Element find(
+            @Nullable Element from, Direction where, @Nullable PathStep filter) {
         if (from == null) {
             return null;
         }

@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A REFERENCE variable: the field it points to, and whether its last move succeeded.
@@ -18,8 +17,8 @@ public final class FieldReference {
     private @Nullable Element element;
     private boolean lastMove;
 
-    /** Returns a reference to a field; null for none. */
-    public static @Nullable FieldReference at(Element field) {
+    /** Returns a reference to a field. */
+    public static FieldReference at(Element field) {
         return to(field, null, null);
     }
 
@@ -32,7 +31,8 @@ public final class FieldReference {
      *     references"); null if that is missing, too
      * @param top target if both are missing
      */
-    public static FieldReference to(@Nullable Element found, @Nullable Element otherwise, Element top) {
+    public static FieldReference to(
+            @Nullable Element found, @Nullable Element otherwise, @Nullable Element top) {
         FieldReference made = new FieldReference();
         made.element = found != null ? found : otherwise != null ? otherwise : top;
         made.lastMove = found != null;

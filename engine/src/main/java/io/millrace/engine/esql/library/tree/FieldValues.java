@@ -1,13 +1,12 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads fields of which a program needs only the value. If the body can locate the field in its
@@ -19,7 +18,8 @@ public final class FieldValues {
     private FieldValues() {}
 
     /** Returns the value of the field at a path; null if it is missing. */
-    public static @Nullable Value valueOfPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Value valueOfPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         if (again != null) {
             return again.fieldValue();
@@ -42,16 +42,18 @@ public final class FieldValues {
     /**
      * Returns the value of the child that a step with a constant index, or with none, refers to.
      */
-    public static @Nullable Value value(Element parent, PathStep step, StepCache cache) {
+    public static @Nullable Value value(@Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, step.index(), cache);
     }
 
     /** As {@link #value}, with an index from the program. */
-    public static @Nullable Value valueIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+    public static @Nullable Value valueIndexed(
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, FieldAccess.index(step, index), cache);
     }
 
-    private static @Nullable Value valueAt(Element parent, PathStep step, long index, StepCache cache) {
+    private static @Nullable Value valueAt(
+            Element parent, PathStep step, long index, StepCache cache) {
         Element again = cache.again(parent, step, index);
         if (again != null) {
             return again.fieldValue();
@@ -69,7 +71,8 @@ public final class FieldValues {
      * Returns the field at a path as the source of a copy, or an equal field without a tree; null
      * if it is missing.
      */
-    public static @Nullable Element sourceOfPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Element sourceOfPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         if (again != null) {
             return again;
@@ -90,19 +93,21 @@ public final class FieldValues {
     }
 
     /** As {@link #value}; returns the source of a copy. */
-    public static @Nullable Element source(Element parent, PathStep step, StepCache cache) {
+    public static @Nullable Element source(
+            @Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : sourceAt(parent, step, step.index(), cache);
     }
 
     /** As {@link #source}, with an index from the program. */
     public static @Nullable Element sourceIndexed(
-            Element parent, PathStep step, Value index, StepCache cache) {
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null
                 ? null
                 : sourceAt(parent, step, FieldAccess.index(step, index), cache);
     }
 
-    private static @Nullable Element sourceAt(Element parent, PathStep step, long index, StepCache cache) {
+    private static @Nullable Element sourceAt(
+            Element parent, PathStep step, long index, StepCache cache) {
         Element again = cache.again(parent, step, index);
         if (again != null) {
             return again;
@@ -143,9 +148,13 @@ public final class FieldValues {
     private static @Nullable Element field(Element from, NamePath path, int step, long index) {
         int last = path.length() - 1;
         String namespace = path.namespace(last);
-        Value answer = namespace == null ? null : from.readDirect(path, step, index);
+        String name = path.name(last);
+        if (namespace == null || name == null) {
+            return null;
+        }
+        Value answer = from.readDirect(path, step, index);
         return answer != null && isAnswer(answer)
-                ? Element.of(ElementType.NAME_VALUE, namespace, path.name(last), answer)
+                ? Element.of(ElementType.NAME_VALUE, namespace, name, answer)
                         .domain(from.owningDomain())
                 : null;
     }

@@ -1,10 +1,9 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.tree.PathStep.Position;
 import io.millrace.engine.message.NamePath;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -17,7 +16,7 @@ public final class FixedPath implements NamePath {
     private final int named;
 
     /** Data that bodies cache for the path. */
-    private Object place;
+    private @Nullable Object place;
 
     private FixedPath(PathStep[] steps) {
         this.steps = steps;
@@ -63,7 +62,7 @@ public final class FixedPath implements NamePath {
     }
 
     @Override
-    public Object remembered() {
+    public @Nullable Object remembered() {
         return place;
     }
 

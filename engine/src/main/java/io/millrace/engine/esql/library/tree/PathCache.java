@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of the elements that a {@link FixedPath} of a program found last time, from its start to
@@ -14,13 +13,13 @@ import io.millrace.engine.message.Element;
  */
 public final class PathCache {
 
-    private final StepCache[] steps;
+    private final @Nullable StepCache[] steps;
 
     /**
      * Element at which the path starts, followed by the element that each step found. The first is
      * null if the cache is empty.
      */
-    private final Element @Nullable [] found;
+    private final @Nullable Element[] found;
 
     /** Change counts of the elements in which the steps searched. */
     private final int[] changes;
@@ -31,7 +30,7 @@ public final class PathCache {
     /**
      * Start of the path for which the value was last read from the bytes. This is tried only once.
      */
-    private Element asked;
+    private @Nullable Element asked;
 
     public PathCache(FixedPath path) {
         int length = path.length();
@@ -49,7 +48,8 @@ public final class PathCache {
             return null;
         }
         for (int i = 0; i < changes.length; i++) {
-            if (found[i].changes() != changes[i]) {
+            Element searched = found[i];
+            if (searched == null || searched.changes() != changes[i]) {
                 return null;
             }
         }
@@ -58,10 +58,12 @@ public final class PathCache {
 
     /** Returns the cache of one of the steps. */
     StepCache step(int index) {
-        if (steps[index] == null) {
-            steps[index] = new StepCache();
+        StepCache step = steps[index];
+        if (step == null) {
+            step = new StepCache();
+            steps[index] = step;
         }
-        return steps[index];
+        return step;
     }
 
     /**

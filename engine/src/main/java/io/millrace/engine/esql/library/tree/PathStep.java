@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -10,6 +7,8 @@ import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 
@@ -55,9 +54,14 @@ public final class PathStep implements NamePath {
     private final long fixed;
 
     /** Data that bodies cache for the step. */
-    private Object place;
+    private @Nullable Object place;
 
-    private PathStep(int type, @Nullable String namespace, @Nullable String name, Position position, long index) {
+    private PathStep(
+            int type,
+            @Nullable String namespace,
+            @Nullable String name,
+            Position position,
+            long index) {
         this.type = type;
         this.namespace = namespace;
         this.name = name;
@@ -77,7 +81,11 @@ public final class PathStep implements NamePath {
      *     together with the step
      */
     public static PathStep of(
-            int type, @Nullable String namespace, @Nullable String name, Position position, long index) {
+            int type,
+            @Nullable String namespace,
+            @Nullable String name,
+            Position position,
+            long index) {
         return new PathStep(type, namespace, name, position, index);
     }
 
@@ -112,7 +120,7 @@ public final class PathStep implements NamePath {
         return new PathStep(type, namespace, text("name", value), position, index);
     }
 
-    private static String text(String what, Value value) {
+    static String text(String what, @Nullable Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             String shown = EsqlErrors.show(value);
             throw EsqlErrors.field(
@@ -156,12 +164,12 @@ public final class PathStep implements NamePath {
     }
 
     @Override
-    public String namespace(int step) {
+    public @Nullable String namespace(int step) {
         return namespace;
     }
 
     @Override
-    public String name(int step) {
+    public @Nullable String name(int step) {
         return name;
     }
 
@@ -171,7 +179,7 @@ public final class PathStep implements NamePath {
     }
 
     @Override
-    public Object remembered() {
+    public @Nullable Object remembered() {
         return place;
     }
 
@@ -186,7 +194,7 @@ public final class PathStep implements NamePath {
     }
 
     /** Whether an element has this step's type, namespace and name. Its position is ignored. */
-    public boolean matches(@Nullable Element e) {
+    public boolean matches(Element e) {
         return (name == null || e.isNamed(name))
                 && (namespace == null || e.namespace().equals(namespace))
                 && (type == 0 || matchesType(e.type(), type));
@@ -216,7 +224,8 @@ public final class PathStep implements NamePath {
     /** Whether two steps match the same children. */
     boolean sameFilter(@Nullable PathStep other) {
         return this == other
-                || type == other.type
+                || other != null
+                        && type == other.type
                         && Objects.equals(name, other.name)
                         && Objects.equals(namespace, other.namespace);
     }

@@ -1,9 +1,8 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Element;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of the element that one path step of a program found last time. A repeated read then
@@ -28,9 +27,7 @@ public final class StepCache {
 
     private long ordinal;
 
-    /**
-     * Last child visited: {@link #match} or a later child, with no match in between; null for none.
-     */
+    /** Last child visited: {@link #match} or a later child, with no match in between. */
     private @Nullable Element seen;
 
     /** Child before {@link #seen}. */
@@ -91,11 +88,11 @@ public final class StepCache {
             return begin(of, filter, n) ? match : null;
         }
         if (n == ordinal) {
-            return lastMatch();
+            return lastMatch(filter);
         }
         if (n < ordinal) {
             if (n > ordinal / 2) {
-                return back(ordinal - n);
+                return goBack(filter, ordinal - n);
             }
             restart();
         }
@@ -131,7 +128,7 @@ public final class StepCache {
             return false;
         }
         if (changes != of.changes()) {
-            if (!survives(of)) {
+            if (!survives(of, filter)) {
                 return false;
             }
             changes = of.changes();
@@ -155,7 +152,8 @@ public final class StepCache {
 
     /** Whether the first match can be found without parsing the children before it. */
     private boolean beginsApart(Element of, PathStep filter) {
-        Element direct = of.direct(filter.namespace(), filter.name());
+        String name = filter.name();
+        Element direct = name == null ? null : of.direct(filter.namespace(), name);
         if (direct == null || !filter.matches(direct)) {
             return false;
         }
@@ -174,12 +172,12 @@ public final class StepCache {
      * Whether the only change since is the removal of one child at a known position; the state is
      * then adjusted. This is the case for programs that delete in a loop.
      */
-    private boolean survives(Element of) {
+    private boolean survives(Element of, PathStep filter) {
         if (of.changes() != changes + 1 || seen == null) {
             return false;
         }
         if (seen.isRemoved() && seen.parent() == null) {
-            if (ordinal > 0 && step.matches(seen)) {
+            if (ordinal > 0 && filter.matches(seen)) {
                 match = null;
                 ordinal--;
             }
@@ -192,7 +190,7 @@ public final class StepCache {
             return false;
         }
         // It was not behind the last child, so it was in front of it.
-        if (step.matches(gone)) {
+        if (filter.matches(gone)) {
             ordinal--;
         }
         before = seen.previous();
@@ -200,10 +198,10 @@ public final class StepCache {
     }
 
     /** Returns the match at {@link #ordinal}; null if that is 0. */
-    private @Nullable Element lastMatch() {
+    private @Nullable Element lastMatch(PathStep filter) {
         if (match == null && ordinal > 0) {
             match = seen;
-            while (!step.matches(match)) {
+            while (match != null && !filter.matches(match)) {
                 match = match.previous();
             }
         }
@@ -275,17 +273,17 @@ public final class StepCache {
         return named ? at.nextNamed() : at.next();
     }
 
-    private Element back(long steps) {
-        Element e = lastMatch();
-        for (long left = steps; left > 0; ) {
+    private @Nullable Element goBack(PathStep filter, long steps) {
+        Element e = lastMatch(filter);
+        for (long left = steps; left > 0 && e != null; ) {
             e = e.previous();
-            if (step.matches(e)) {
+            if (e != null && filter.matches(e)) {
                 left--;
             }
         }
         match = e;
         seen = e;
-        before = e.previous();
+        before = e == null ? null : e.previous();
         ordinal -= steps;
         return e;
     }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -10,6 +7,8 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -40,7 +39,8 @@ final class TreeCopy {
 
     private TreeCopy() {}
 
-    static void into(Element target, Element source, @Nullable String from, ParserRegistry parsers) {
+    static void into(
+            Element target, Element source, @Nullable String from, ParserRegistry parsers) {
         boolean nameless =
                 target.name().isEmpty()
                         && target.type() == ElementType.NAME
@@ -123,9 +123,10 @@ final class TreeCopy {
         boolean typed =
                 source.type() == ElementType.VALUE
                         || source.type() == ElementType.NAME && source.value() != null;
-        return typed
+        String name = step.name();
+        return typed || name == null
                 ? null
-                : source.copyAs(step.namespace() == null ? "" : step.namespace(), step.name());
+                : source.copyAs(step.namespace() == null ? "" : step.namespace(), name);
     }
 
     private static boolean isPlain(Element e) {
@@ -173,7 +174,8 @@ final class TreeCopy {
     /**
      * Returns a map from the types of one domain to those of another; null if they are the same.
      */
-    private static @Nullable Map<Integer, Integer> words(String from, @Nullable String to, ParserRegistry parsers) {
+    private static @Nullable Map<Integer, Integer> words(
+            String from, @Nullable String to, ParserRegistry parsers) {
         Map<String, Integer> theirs = types(from, parsers);
         Map<String, Integer> ours = types(to, parsers);
         if (!ours.isEmpty() && ours.equals(theirs)) {
@@ -192,7 +194,7 @@ final class TreeCopy {
         return words;
     }
 
-    private static Map<String, Integer> types(String domain, ParserRegistry parsers) {
+    private static Map<String, Integer> types(@Nullable String domain, ParserRegistry parsers) {
         return domain == null
                 ? Map.of()
                 : parsers.domain(domain).map(Parser::fieldTypes).orElse(Map.of());

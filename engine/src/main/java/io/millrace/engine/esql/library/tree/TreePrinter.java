@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.esql.library.Literals;
 import io.millrace.engine.message.Element;
@@ -10,8 +7,11 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A printer of element trees in the format of WMQI's Trace node:
@@ -58,7 +58,7 @@ public final class TreePrinter {
     }
 
     /** Like {@link #of(Element)}, with the type names of these parsers' domains. */
-    public static String of(Element element, ParserRegistry parsers) {
+    public static String of(@Nullable Element element, ParserRegistry parsers) {
         if (element == null) {
             return "NULL";
         }
@@ -102,7 +102,7 @@ public final class TreePrinter {
                 continue;
             }
             while (e.next() == null && e.parent() != top) {
-                e = e.parent();
+                e = Objects.requireNonNull(e.parent());
                 depth--;
                 out.repeat(' ', depth * 2).append(")\n");
             }

@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library.tree;
 
-import org.jspecify.annotations.Nullable;
-
-
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Bytes;
@@ -17,6 +14,8 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
 
@@ -51,11 +50,15 @@ public final class TreeStatements {
     /**
      * Creates an element in a direction from another one.
      *
-     * @param identity type and names of the element; null for none
-     * @param domain name of the domain; null for none
+     * @param identity type and names of the element
+     * @param domain name of the domain
      */
-    public static Element create(
-            Direction where, Element at, @Nullable PathStep identity, @Nullable Value domain, ParserRegistry parsers) {
+    public static @Nullable Element create(
+            Direction where,
+            @Nullable Element at,
+            @Nullable PathStep identity,
+            @Nullable Value domain,
+            ParserRegistry parsers) {
         if (at == null) {
             return null;
         }
@@ -70,7 +73,7 @@ public final class TreeStatements {
     }
 
     /** Creates an element with the type and names of the one at which it is placed. */
-    public static @Nullable Element createLike(Direction where, Element at) {
+    public static @Nullable Element createLike(Direction where, @Nullable Element at) {
         if (at == null) {
             return null;
         }
@@ -99,7 +102,8 @@ public final class TreeStatements {
      *
      * @param detached whether {@code moved} was detached by the program
      */
-    public static void attach(Element moved, boolean detached, Element at, Direction where) {
+    public static void attach(
+            @Nullable Element moved, boolean detached, @Nullable Element at, Direction where) {
         if (moved == null || at == null) {
             return;
         }
@@ -122,9 +126,9 @@ public final class TreeStatements {
 
     /** Parses bits as the content of a field, for CREATE with a PARSE clause. */
     public static void parse(
-            Element field,
+            @Nullable Element field,
             Value domain,
-            Value bits,
+            @Nullable Value bits,
             BitStreamOptions options,
             EsqlEnvironment environment) {
         if (field == null || bits == null) {
