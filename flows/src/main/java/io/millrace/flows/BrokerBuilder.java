@@ -275,7 +275,8 @@ public final class BrokerBuilder {
         if (home == null) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
-                    "embedded queues need a home folder: say home(...) or write it in broker.yaml");
+                    "embedded queues need a home folder: call home(...) or specify it in "
+                            + "broker.yaml");
         }
         List<Acceptor> all = new ArrayList<>(configured.acceptors());
         all.addAll(acceptors);

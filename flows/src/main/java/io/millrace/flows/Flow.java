@@ -95,7 +95,7 @@ public final class Flow implements AutoCloseable {
                     ErrorCode.UNKNOWN_FLOW,
                     "the application "
                             + application.name()
-                            + " has several flows: say which of "
+                            + " has several flows: name one of "
                             + String.join(", ", application.flows()));
         }
         return new Flow(application, name.isEmpty() ? application.flows().getFirst() : name);
@@ -229,7 +229,7 @@ public final class Flow implements AutoCloseable {
         String all = String.join(", ", inputs.keySet());
         String found;
         if (node.isEmpty()) {
-            found = "the flow " + name + " has several input nodes: say which of " + all;
+            found = "the flow " + name + " has several input nodes: name one of " + all;
         } else if (start != null) {
             found = "the node " + node + " of the flow " + name + " has no input terminal";
         } else {

@@ -239,8 +239,9 @@ class MessageSetTest {
                                                         assertThat(p)
                                                                 .startsWith("x.model.yaml:2:55 ")
                                                                 .contains(
-                                                                        "b: the model does not say"
-                                                                            + " how long it is")));
+                                                                        "b: the model does not"
+                                                                                + " specify its"
+                                                                                + " length")));
     }
 
     private static final String SHOP =

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 
                 Begin with:  ./millrace run samples/orders --put samples/orders/messages \
                 --until-idle
-                Each command tells more:  ./millrace COMMAND --help
+                Each command has more help:  ./millrace COMMAND --help
                 To measure it:  ./millrace bench --help
 
                 Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong \

@@ -188,7 +188,7 @@ public final class DamageMatrix {
             }
             case ALTERED -> {
                 try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
-                    long at = Math.min(raw.length(), kind == Kind.COORDINATED ? 16 : 1 << 12) / 2;
+                    long at = Math.min(raw.length(), kind == Kind.COORDINATED ? 16 : 1 << 11) / 2;
                     raw.seek(at);
                     int before = raw.read();
                     raw.seek(at);

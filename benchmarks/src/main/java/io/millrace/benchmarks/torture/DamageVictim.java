@@ -50,7 +50,7 @@ public final class DamageVictim {
                                 ProcessHandle.current().info().command().orElseThrow(),
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
-                                "-Xmx128m",
+                                "-Xmx256m",
                                 "--sun-misc-unsafe-memory-access=allow",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",

@@ -21,7 +21,7 @@ class ConversionsTest {
     private static final List<String> FORMATS = List.of("xml", "cwf", "mrm-xml", "tag");
     private static final Map<String, Flow> FLOWS = new HashMap<>();
     private static final Application CONVERSIONS =
-            Application.load(Path.of("../samples/conversions"));
+            Application.load(Path.of("../../samples/conversions"));
 
     @AfterAll
     static void close() {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 class SamplesTest {
 
-    private static final Path SAMPLES = Path.of("../samples");
+    private static final Path SAMPLES = Path.of("../../samples");
 
     @TestFactory
     Stream<DynamicContainer> samplesHaveNoProblemsAndPassTheirTests() throws IOException {

@@ -49,11 +49,10 @@ public enum ErrorCode {
     // Message sets.
     UNKNOWN_MODEL_NAME(
             1040, FLOW_AUTHOR, "a message set has no type, element, group or field of this name"),
-    MODEL_LAYOUT(1041, FLOW_AUTHOR, "a message set says of a physical format what cannot be"),
+    MODEL_LAYOUT(1041, FLOW_AUTHOR, "invalid physical format definition"),
     UNKNOWN_MESSAGE_NAME(
             1042, FLOW_AUTHOR, "a message set, message or physical format is not declared"),
-    MODEL_IMPORT(
-            1043, FLOW_AUTHOR, "a file that a message set is to be made of is not written as one"),
+    MODEL_IMPORT(1043, FLOW_AUTHOR, "a file to import as a message set is malformed"),
 
     // ESQL, as a text.
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),
@@ -92,14 +91,14 @@ public enum ErrorCode {
     ESQL_STATEMENT(2109, FLOW_AUTHOR, "an exception passed through an ESQL statement"),
     ESQL_DEPTH(2110, FLOW_AUTHOR, "routines call each other too deep"),
     ESQL_TIME(2111, FLOW_AUTHOR, "an ESQL program ran for longer than its time budget"),
-    ESQL_JAVA(2112, FLOW_AUTHOR, "a Java method that an ESQL routine stands for failed"),
+    ESQL_JAVA(2112, FLOW_AUTHOR, "the Java method of an ESQL routine failed"),
     ESQL_EVAL(2113, FLOW_AUTHOR, "a text given to EVAL cannot be run"),
     ESQL_MEMORY(2114, FLOW_AUTHOR, "a message or ESQL program needs more memory than it can have"),
     ESQL_DEADLOCK(2115, FLOW_AUTHOR, "ESQL programs wait for each other in a circle"),
 
     // Parsing and writing of messages.
     PARSE_FAILED(3001, SENDER, "a message is not well-formed in its format"),
-    PARSE_CUT_OFF(3002, SENDER, "a message ends before its format says it should"),
+    PARSE_CUT_OFF(3002, SENDER, "a message is truncated"),
     PARSE_LIMIT(3003, SENDER, "a message exceeds a limit"),
     UNKNOWN_DOMAIN(3004, SENDER, "a message names a domain that has no parser"),
     UNKNOWN_MESSAGE_SET(
@@ -115,13 +114,12 @@ public enum ErrorCode {
             "a character is not in the coded character set of the output message"),
 
     // Validation against message sets.
-    INVALID_CONTENT(
-            3201, SENDER, "a message does not have the structure that its message set says"),
+    INVALID_CONTENT(3201, SENDER, "a message does not have the structure of its message set"),
     INVALID_VALUE(3202, SENDER, "a value of a message is not one that its message set allows"),
     INVALID_OUTPUT_CONTENT(
             3211,
             FLOW_AUTHOR,
-            "a message that a flow made does not have the structure that its message set says"),
+            "a message that a flow created does not have the structure of its message set"),
     INVALID_OUTPUT_VALUE(
             3212,
             FLOW_AUTHOR,
@@ -173,9 +171,8 @@ public enum ErrorCode {
             6003, OPERATOR, "a resource cannot take part in coordinated units of work"),
     UNIT_OF_WORK_DAMAGED(
             6004, OPERATOR, "a coordinated unit of work did not end alike in all its resources"),
-    UNKNOWN_BRANCH(6005, OPERATOR, "a resource has not prepared what is to be ended"),
-    BRANCH_OF_THIS_BROKER(
-            6006, OPERATOR, "a branch is to be ended that the broker's own recovery ends"),
+    UNKNOWN_BRANCH(6005, OPERATOR, "a resource has not prepared the branch to end"),
+    BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the broker's own recovery ends this branch"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command is used in a way it does not know"),

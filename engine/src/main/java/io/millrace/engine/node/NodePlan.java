@@ -22,7 +22,7 @@ public interface NodePlan {
 
     /** Effect of nodes whose type does not state what a rollback undoes. */
     OutsideUnit UNKNOWN =
-            new OutsideUnit("is of a type that does not say what a rollback undoes", null);
+            new OutsideUnit("is of a type that does not declare what a rollback undoes", null);
 
     /** Returns a plan of nodes whose effects a rollback undoes completely. */
     static NodePlan inUnit(NodePlan plan) {

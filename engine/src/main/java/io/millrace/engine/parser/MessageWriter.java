@@ -168,8 +168,8 @@ final class MessageWriter {
         if (body == null && (headers.isEmpty() || !headers.getLast().parser.isMessage())) {
             throw noBody(
                     """
-                    the message tree has no body: behind the headers a folder named as a domain is \
-                    expected, one of \
+                    the message tree has no body: expected a folder with the name of a domain \
+                    after the headers, one of \
                     """
                             + String.join(", ", parsers.domains()));
         }
@@ -180,7 +180,7 @@ final class MessageWriter {
             throw noBody(
                     "the message tree has '"
                             + child.name()
-                            + "' behind its body '"
+                            + "' after its body '"
                             + body.folder.name()
                             + "'; the body comes last, and there is one");
         }

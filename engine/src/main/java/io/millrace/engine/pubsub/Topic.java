@@ -35,7 +35,7 @@ final class Topic {
                 throw bad(
                         "a topic filter",
                         filter,
-                        "in level " + level + " a wildcard does not stand alone");
+                        "in level " + level + " a wildcard must be alone");
             }
         }
         return levels;

@@ -83,8 +83,8 @@ public final class BrokerFile {
                                     ErrorCode.BAD_VALUE,
                                     file.place(key),
                                     key
-                                            + " is for embedded queues, and url names a broker that"
-                                            + " runs elsewhere",
+                                            + " is for embedded queues, and url is the address of "
+                                            + "a remote broker",
                                     "leave one of them out");
                 }
             }

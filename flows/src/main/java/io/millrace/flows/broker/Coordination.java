@@ -95,7 +95,7 @@ final class Coordination implements AutoCloseable {
                 !(store instanceof CoordinatedQueues)
                         ? "queues in memory cannot take part; use embedded or remote ones"
                         : folder == null
-                                ? "its log needs a folder; say which with home"
+                                ? "its log needs a folder; specify home"
                                 : provider.isEmpty()
                                         ? "the module millrace-store is not on the class path"
                                         : null;

@@ -148,7 +148,7 @@ record DefinitionCheck(
             problems.error(
                     ErrorCode.MISSING_KEY,
                     node.place(),
-                    "the Subflow node " + node.name() + " does not say which subflow",
+                    "the Subflow node " + node.name() + " does not specify its subflow",
                     "write it as " + node.name() + ": {type: Subflow, flow: NAME}");
             return;
         }

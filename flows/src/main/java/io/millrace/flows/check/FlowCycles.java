@@ -72,7 +72,7 @@ final class FlowCycles {
                 closing.place(),
                 "the connection leads back to where the message comes from: " + loop(names, more),
                 """
-                a message must leave a node for good; put it to a queue that the flow reads, or \
+                a message must leave a node; put it to a queue that the flow reads, or \
                 loop in ESQL\
                 """);
     }

@@ -57,7 +57,7 @@ public record FlowFile(Problems problems) {
             problems.error(
                     ErrorCode.MISSING_KEY,
                     file.place(),
-                    "the file does not say which flow it defines",
+                    "the file does not name its flow",
                     "begin it with 'flow: NAME', or 'subflow: NAME' for use in other flows");
         }
         file.checkKeys(subflow ? SUBFLOW_KEYS : FLOW_KEYS, problems);

@@ -249,7 +249,7 @@ public final class FlowTestFile {
                     ErrorCode.BAD_VALUE,
                     place,
                     "'" + text + "' is not an error code",
-                    "codes are written as MR2102; 'any' stands for all of them");
+                    "codes are written as MR2102; 'any' matches all of them");
         }
         return text;
     }

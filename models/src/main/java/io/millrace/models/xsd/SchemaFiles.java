@@ -1,6 +1,9 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.models.xsd.XmlNode.XSD;
+import static io.millrace.models.xsd.XmlNode.isName;
+
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
@@ -69,13 +72,11 @@ final class SchemaFiles {
             boolean old = root.name.equals("schema") && root.namespace.contains("XMLSchema");
             report.advise(
                     root.place,
-                    old
-                            ? "this is a draft of XML Schema; write it anew in the language of 2001"
-                            : "",
+                    old ? "this is a draft of XML Schema; rewrite it in the language of 2001" : "",
                     "found <%s> of %s, expected <schema> of %s",
                     root.name,
                     root.namespace,
-                    XmlNode.XSD);
+                    XSD);
             return null;
         }
         String own = root.get("targetNamespace", "");
@@ -100,7 +101,7 @@ final class SchemaFiles {
     }
 
     private void child(XmlNode child) {
-        if (!child.namespace.equals(XmlNode.XSD)) {
+        if (!child.namespace.equals(XSD)) {
             return;
         }
         switch (child.name) {
@@ -149,7 +150,7 @@ final class SchemaFiles {
                     node.place, "found <%s>, expected a declaration of XML Schema", node.name);
             return;
         }
-        if (!XmlNode.isName(node.get("name"))) {
+        if (!isName(node.get("name"))) {
             report.problem(node.place, "found <%s> without a name", node.name);
             return;
         }
@@ -214,8 +215,8 @@ final class SchemaFiles {
                     missing.contains(uri)
                             ? "put the schema of "
                                     + (uri.isEmpty() ? "no name space" : uri)
-                                    + " beside this file, under the name that its import says"
-                            : Problems.didYouMean(name.getLocalPart(), near),
+                                    + " beside this file, under the name in its import"
+                            : didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",
                     kind,
                     name);

@@ -160,7 +160,7 @@ final class JsonContent extends Content {
         boolean plain = end >= 0;
         end = plain ? end : JsonSkipper.string(text, at, to);
         if (end < 0) {
-            throw cutOff("the quotation mark behind the name at byte " + offset(at));
+            throw cutOff("the quotation mark after the name at byte " + offset(at));
         }
         if (end - at - 2 > limits.nameLength()) {
             throw ParseErrors.limit(
@@ -285,7 +285,7 @@ final class JsonContent extends Content {
         if (first == '"') {
             int end = JsonSkipper.string(text, e.start, to);
             if (end < 0) {
-                throw cutOff("the quotation mark behind the string at byte " + offset(e.start));
+                throw cutOff("the quotation mark after the string at byte " + offset(e.start));
             }
             return end;
         }

@@ -2,6 +2,8 @@ package io.millrace.parsers.text;
 
 import static io.millrace.engine.error.ErrorCode.YAML_SYNTAX;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -59,7 +61,7 @@ public final class Yaml {
             problems.error(YAML_SYNTAX, place, words(e));
         } catch (ReaderException e) {
             int character = e.getCodePoint();
-            Place place = source.at(Math.max(0, source.text().indexOf(character)));
+            Place place = source.at(max(0, source.text().indexOf(character)));
             problems.error(
                     YAML_SYNTAX,
                     place,
@@ -86,7 +88,7 @@ public final class Yaml {
             return "a tab is used for indentation, where YAML takes blanks only";
         }
         if (line.contains("expected <block end>, but found '<block")) {
-            return "this line is indented otherwise than the lines it stands with";
+            return "this line is indented differently from the lines beside it";
         }
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }

@@ -1,6 +1,8 @@
 package io.millrace.parsers.xml;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static io.millrace.parsers.xml.XmlDomain.XMLNSC;
+
+import static java.lang.Math.max;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -10,10 +12,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.bytes.Digits;
-import io.millrace.parsers.bytes.Words;
 
 import java.util.HashSet;
-import java.util.Set;
 
 /**
  * Documents for domains that are written as XML without being an XML domain: compact trees, like
@@ -46,12 +46,11 @@ public final class Document {
      */
     public static Element parse(
             Bytes body, ParseOptions options, String domain, boolean withTexts) {
-        return new XmlContent(XmlDomain.XMLNSC, domain, body, withTexts ? mixed(options) : options)
-                .folder();
+        return new XmlContent(XMLNSC, domain, body, withTexts ? mixed(options) : options).folder();
     }
 
     private static ParseOptions mixed(ParseOptions options) {
-        Set<String> more = new HashSet<>(options.options());
+        var more = new HashSet<String>(options.options());
         more.add(XmlOptions.MIXED_CONTENT);
         return new ParseOptions(
                 options.template(),
@@ -201,14 +200,14 @@ public final class Document {
     /** Returns an error that the model of a message has detected, at an element of its document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
-        return markup.failed(Math.max(at.start, markup.from), found, expected);
+        return markup.failed(max(at.start, markup.from), found, expected);
     }
 
     // Making
 
     /** Returns an empty folder. */
     public static Element folder() {
-        String name = XmlDomain.XMLNSC.name();
+        String name = XMLNSC.name();
         return Element.of(XmlTypes.TAG, name).domain(name);
     }
 
@@ -287,111 +286,5 @@ public final class Document {
     /** Whether a string is a name in the sense of XML, without a colon. */
     public static boolean isName(String text) {
         return Characters.isName(text) && text.indexOf(':') < 0;
-    }
-
-    /**
-     * Where a tag lies in a document that has a short text of plain characters in it and nothing
-     * else, and no attributes. For those who have elements of their own for such tags and need none
-     * of the document's; {@link Document#isPlainAhead} fills it, again and again.
-     */
-    public static final class PlainTag {
-
-        /** The name that this tag probably has; null if nobody knows. */
-        TagName expected;
-
-        boolean isExpected;
-
-        String namespace;
-        String name;
-        int start;
-        int text;
-        int end;
-
-        /**
-         * Says which name the next tag probably has: that it has it shows in fewer steps than which
-         * one it has.
-         *
-         * @param name null if nobody knows
-         */
-        public void expect(TagName name) {
-            expected = name;
-        }
-
-        /**
-         * Whether it has the name that was {@linkplain #expect expected}. Else its name is here.
-         */
-        public boolean isExpected() {
-            return isExpected;
-        }
-
-        /** Returns the namespace's URI; empty for none. */
-        public String namespace() {
-            return namespace;
-        }
-
-        /** Without a prefix. */
-        public String name() {
-            return name;
-        }
-
-        /** Returns where the tag begins. */
-        public int start() {
-            return start;
-        }
-
-        /** Returns where its text begins. */
-        public int text() {
-            return text;
-        }
-
-        /** Returns the position after its end tag. */
-        public int end() {
-            return end;
-        }
-
-        /** Returns where the text of a plain tag ends. */
-        static int textEnd(int start, int text, int end) {
-            // Its end tag has one byte more than its start tag.
-            return end - (text - start) - 1;
-        }
-    }
-
-    /** A tag's name as it stands in documents in which it has no prefix. Immutable. */
-    public static final class TagName {
-
-        private final String namespace;
-        private final byte[] start;
-        private final byte[] end;
-
-        private TagName(String namespace, String local) {
-            this.namespace = namespace;
-            this.start = ("<" + local + ">").getBytes(US_ASCII);
-            this.end = ("</" + local + ">").getBytes(US_ASCII);
-        }
-
-        /**
-         * Returns a name.
-         *
-         * @param namespace empty for none
-         * @return null for a name that is not all of ASCII
-         */
-        public static TagName of(String namespace, String local) {
-            boolean ascii = local.chars().allMatch(c -> c < 128);
-            return ascii ? new TagName(namespace, local) : null;
-        }
-
-        /** Returns where the text begins of a tag without attributes; negative for other names. */
-        int text(Markup m, int at, NamespaceScope scope) {
-            if (!Words.starts(m.a, at, m.to, start) || !m.allowsName(start.length - 2)) {
-                return -1;
-            }
-            String here = scope == null ? "" : NamespaceScope.uri(scope, "");
-            return here.equals(namespace) ? at + start.length : -1;
-        }
-
-        /** Returns the position after its end tag, where that is at an offset; else negative. */
-        int end(Markup m, int at) {
-            return Words.starts(m.a, at, m.to, end) ? at + end.length : -1;
-        }
     }
 }

@@ -24,7 +24,7 @@ import java.util.List;
         description = {
             "Writes a message set in another language, or samples of its messages.",
             """
-            Prints it, and on the error stream what that language cannot say.\
+            Prints it, and on the error stream what that language cannot express.\
             """
         },
         footer =
@@ -54,7 +54,7 @@ public final class ExportModelCommand extends ConsoleCommand {
             names = "--format",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The physical format; the first that is possible if not said.")
+            description = "The physical format; default: the first that is possible.")
     private String format;
 
     @Option(
@@ -68,7 +68,7 @@ public final class ExportModelCommand extends ConsoleCommand {
             paramLabel = "N",
             description =
                     """
-                    Makes N messages by chance in place of another language: each is valid by the \
+                    Creates N random messages instead of another language; each is valid for the \
                     model. They go into the folder of --output.\
                     """)
     private int samples;
@@ -90,7 +90,7 @@ public final class ExportModelCommand extends ConsoleCommand {
     @Option(
             names = "--ccsid",
             paramLabel = "N",
-            description = "The code page of the samples; the format's own if not said.")
+            description = "The code page of the samples; default: that of the format.")
     private int ccsid;
 
     @Option(
@@ -98,8 +98,8 @@ public final class ExportModelCommand extends ConsoleCommand {
             paramLabel = "N",
             description =
                     """
-                    The layout of numbers in the samples, as MQMD.Encoding; the format's own if \
-                    not said.\
+                    The layout of numbers in the samples, as MQMD.Encoding; default: that of the \
+                    format.\
                     """)
     private int encoding;
 
@@ -111,7 +111,7 @@ public final class ExportModelCommand extends ConsoleCommand {
         }
         if (language == null) {
             throw Usage.wrong(
-                    "--as", "must say in which language: xsd, dtd, copybook, html; or --sample N");
+                    "--as", "specify the language: xsd, dtd, copybook, html; or --sample N");
         }
         ModelExport.Language as =
                 Usage.oneOf(

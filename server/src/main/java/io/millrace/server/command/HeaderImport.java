@@ -46,8 +46,8 @@ final class HeaderImport {
             defaultValue = "16",
             description =
                     """
-                    C headers: the largest alignment, 1, 2, 4, 8 or 16, until #pragma pack says \
-                    another. Default: ${DEFAULT-VALUE}, that is by type\
+                    C headers: the largest alignment, 1, 2, 4, 8 or 16, unless #pragma pack \
+                    specifies another. Default: ${DEFAULT-VALUE}, that is by type\
                     """)
     private int pack;
 

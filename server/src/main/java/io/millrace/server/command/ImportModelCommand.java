@@ -85,7 +85,7 @@ public final class ImportModelCommand extends ConsoleCommand {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "The message set's name; the file's if not said.")
+            description = "Name of the message set; default: that of the file.")
     private String name;
 
     @Option(

@@ -117,7 +117,7 @@ public final class ParseCommand extends ConsoleCommand {
             paramLabel = "HOW",
             description =
                     """
-                    Each file holds many records: fixed:N (N bytes each), rdw (each behind a \
+                    Each file holds many records: fixed:N (N bytes each), rdw (each after a \
                     record descriptor word of z/OS; rdw,little: its length is little-endian; \
                     rdw,exclusive: without the word's own 4 bytes; rdw,kept: the word is part of \
                     the record), lines (each ends with a line break).\
@@ -127,7 +127,7 @@ public final class ParseCommand extends ConsoleCommand {
     @Option(
             names = "--skip",
             paramLabel = "N[:M]",
-            description = "Each file has N bytes before its messages, and M behind them.")
+            description = "Each file has N bytes before its messages, and M after them.")
     private String skip;
 
     @Option(

@@ -81,7 +81,7 @@ public final class PutCommand extends ConsoleCommand {
     @Option(
             names = "--persistent",
             negatable = true,
-            description = "Whether the messages are persistent (default: as the queue says).")
+            description = "Whether the messages are persistent (default: that of the queue).")
     private Boolean persistent;
 
     @Override

@@ -82,7 +82,7 @@ record UnresolvedTables(Console console) {
                         """
                         : """
                         It is prepared, and holds its locks until its coordinator \
-                        ends it. End it here only if that one is gone for good, \
+                        ends it. End it here only if that one is gone permanently, \
                         and as the unit ended in its other resources: commit keeps \
                         the work, rollback undoes it, and neither can be taken \
                         back.\

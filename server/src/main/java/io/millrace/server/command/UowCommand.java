@@ -73,7 +73,7 @@ public final class UowCommand extends ConsoleCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "UNIT",
-            description = "The unit's id, or that of a branch, as list tells it.")
+            description = "The unit's id, or that of a branch, as list shows it.")
     private String id;
 
     @Option(

@@ -72,8 +72,8 @@ final class PostgresDialect extends Dialect {
                     ? null
                     : """
                     PostgreSQL's max_prepared_transactions is 0; set it to at least the number \
-                    of units that may commit at a time (the flows' instances), and start \
-                    PostgreSQL anew\
+                    of units that may commit at a time (the flows' instances), and restart \
+                    PostgreSQL\
                     """;
         }
     }
@@ -83,8 +83,9 @@ final class PostgresDialect extends Dialect {
         return OUT_OF_MEMORY.equals(failure.getSQLState())
                 ? failure.getMessage()
                         + """
-                        ; set PostgreSQL's max_prepared_transactions to at least the number of units \
-                        that may commit at a time (the flows' instances), and start PostgreSQL anew\
+                        ; set PostgreSQL's max_prepared_transactions to at least the number of \
+                        units \
+                        that may commit at a time (the flows' instances), and restart PostgreSQL\
                         """
                 : null;
     }

@@ -134,7 +134,7 @@ final class CallAnalyzer {
         }
         hint = foreign.isEmpty() ? hint : foreign;
         if (isPath(tree)) {
-            hint = "an index stands in brackets: " + tree.name() + "[...]";
+            hint = "write an index in brackets: " + tree.name() + "[...]";
         }
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
         context.error(
@@ -165,8 +165,8 @@ final class CallAnalyzer {
         if (routine.stored != null && routine.stored.needsCall()) {
             String text =
                     tree.name()
-                            + " has result sets, or a schema that only CALL can name, and stands in"
-                            + " an expression";
+                            + " has result sets, or a schema that only CALL can name, and is used "
+                            + "in an expression";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),

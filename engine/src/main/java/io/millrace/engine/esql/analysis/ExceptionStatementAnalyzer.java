@@ -68,8 +68,7 @@ final class ExceptionStatementAnalyzer {
 
     @Nullable Statement resignal(StatementTree.Resignal tree) {
         if (handlers == 0) {
-            context.error(
-                    ESQL_NOT_ALLOWED_HERE, tree.span(), "RESIGNAL stands within a handler only");
+            context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "RESIGNAL must be within a handler");
             return null;
         }
         return new Statement.Resignal(context.origin(tree.span()));

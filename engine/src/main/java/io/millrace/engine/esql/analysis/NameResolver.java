@@ -194,12 +194,12 @@ final class NameResolver {
             advice = didYouMean(name, known);
         }
         if (field.root().quoted() && field.isPlainName()) {
-            advice = "a text stands in single quotes, double quotes are for names";
+            advice = "write a string in single quotes; double quotes are for names";
         }
         if (advice.isEmpty()) {
             advice =
                     FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
-                            ? name + " is a function: its arguments stand in parentheses"
+                            ? name + " is a function: write its arguments in parentheses"
                             : "declare it with DECLARE " + context.text(field.root().span());
         }
         String what =

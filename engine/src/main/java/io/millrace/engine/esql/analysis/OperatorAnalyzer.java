@@ -204,7 +204,7 @@ final class OperatorAnalyzer {
             context.error(
                     ESQL_TYPE,
                     tree.span(),
-                    "found " + tree.qualifier() + " behind something other than a difference",
+                    "found " + tree.qualifier() + " after an expression that is not a difference",
                     "it is written (a - b) " + tree.qualifier());
             return Literal.NULL;
         }

@@ -80,7 +80,7 @@ final class PathAnalyzer {
         }
         boolean reference = tree.variable() != null && tree.variable().kind() == Kind.REFERENCE;
         if (!reference) {
-            String text = "found an index behind " + field.root() + ", which is one tree";
+            String text = "found an index after " + field.root() + ", which is a single tree";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     written.span(),
@@ -92,7 +92,7 @@ final class PathAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     written.span(),
-                    "found [] behind " + field.root() + "; here a single field is expected");
+                    "found [] after " + field.root() + "; expected a single field");
             return tree.start().start();
         }
         return new AtNamesake(Objects.requireNonNull(tree.variable()), index(written, true));

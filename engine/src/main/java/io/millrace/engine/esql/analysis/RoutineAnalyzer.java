@@ -83,9 +83,7 @@ final class RoutineAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "a routine in LANGUAGE "
-                            + tree.language()
-                            + " says where it is: no EXTERNAL NAME");
+                    "a routine in LANGUAGE " + tree.language() + " needs an EXTERNAL NAME");
         }
         if (tree.external() != null && tree.language().equals("ESQL")) {
             context.error(

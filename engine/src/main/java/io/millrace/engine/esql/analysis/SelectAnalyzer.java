@@ -79,7 +79,7 @@ final class SelectAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     written.field().span(),
-                    "found a table behind a tree; tables come first in FROM");
+                    "found a table after a tree; tables come first in FROM");
         }
         from.add(range);
     }
@@ -192,9 +192,7 @@ final class SelectAnalyzer {
         if (tree.items().size() > 1) {
             Span second = tree.items().get(1).value().span();
             context.error(
-                    ESQL_NOT_ALLOWED_HERE,
-                    second,
-                    "found a second item behind ITEM, which takes one");
+                    ESQL_NOT_ALLOWED_HERE, second, "found a second item after ITEM; expected one");
         }
         ExpressionTree written = tree.items().getFirst().value();
         Operand value = expressions.operand(written);
@@ -222,7 +220,7 @@ final class SelectAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     item.value().span(),
-                    "found AS behind *, whose columns keep their names");
+                    "found AS after *, whose columns keep their names");
         }
         for (Range range : from) {
             FieldPath row = new FieldPath(new AtVariable(range.variable()), List.of());

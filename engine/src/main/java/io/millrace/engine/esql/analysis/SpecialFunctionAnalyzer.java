@@ -63,8 +63,7 @@ final class SpecialFunctionAnalyzer {
             case "EVAL" -> one(call) ? eval(call) : Literal.NULL;
             case "COUNT", "MAX", "MIN", "SUM" -> {
                 String text =
-                        call.name()
-                                + " is not allowed here: it stands as the only item of a SELECT";
+                        call.name() + " is not allowed here: it must be the only item of a SELECT";
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         call.span(),

@@ -108,7 +108,7 @@ final class StatementAnalyzer {
             context.warning(
                     ESQL_UNREACHABLE,
                     tree.span(),
-                    "this statement and those behind it are never executed",
+                    "this statement and those after it are never executed",
                     "");
         }
     }
@@ -124,7 +124,7 @@ final class StatementAnalyzer {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         handler.span(),
-                        "found a handler behind other statements; handlers come first in their"
+                        "found a handler after other statements; handlers come first in their"
                                 + " block");
             }
             default -> {
@@ -338,7 +338,7 @@ final class StatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.value().span(),
-                    "found a value behind RETURN, but "
+                    "found a value after RETURN, but "
                             + routine.name()
                             + " has no RETURNS clause");
             return null;

@@ -92,7 +92,7 @@ final class StoredProcedureCallAnalyzer {
                     ESQL_ARGUMENTS,
                     tree.span(),
                     "the definition of " + tree.call().name() + " leaves its schema to the CALL",
-                    "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' behind it");
+                    "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' after it");
         }
         return null;
     }

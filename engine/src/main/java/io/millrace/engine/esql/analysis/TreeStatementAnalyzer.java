@@ -81,7 +81,7 @@ final class TreeStatementAnalyzer {
                     ESQL_TYPE,
                     tree.value().span(),
                     text,
-                    "write [] behind the target, or THE(...) for the first item");
+                    "write [] after the target, or THE(...) for the first item");
             return null;
         }
         return new SetField(origin, target, value);
@@ -180,7 +180,9 @@ final class TreeStatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found REPEAT behind " + tree.direction() + "; it goes with siblings only");
+                    "found REPEAT after "
+                            + tree.direction()
+                            + "; it can be combined only with siblings");
         }
         Expression type = type(qualifiers);
         Name name = name(qualifiers);
@@ -325,7 +327,8 @@ final class TreeStatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found REPEAT, which goes with PREVIOUSSIBLING and NEXTSIBLING only");
+                    "found REPEAT, which can be combined only with PREVIOUSSIBLING and "
+                            + "NEXTSIBLING");
         }
         int contents =
                 (tree.value() == null ? 0 : 1)

@@ -291,7 +291,7 @@ final class DefinitionParser extends TokenParser {
         }
         boolean open = !defined.isEmpty() && !(defined.getLast().body() instanceof Block);
         return open
-                ? "the statements of " + defined.getLast().name() + " stand between BEGIN and END"
+                ? "write the statements of " + defined.getLast().name() + " between BEGIN and END"
                 : "statements belong into a function or procedure";
     }
 

@@ -42,7 +42,7 @@ public final class EsqlParser {
             if (!cursor.atEnd()) {
                 throw cursor.failure(
                         ended ? "the end of the text" : "; or the end",
-                        ended ? "several statements stand between BEGIN and END" : "");
+                        ended ? "write several statements between BEGIN and END" : "");
             }
             return new StatementText(lines, statement);
         } catch (SyntaxFailure reported) {

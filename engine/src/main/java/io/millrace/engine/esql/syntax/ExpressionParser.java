@@ -242,7 +242,7 @@ final class ExpressionParser extends TokenParser {
             case "?" ->
                     throw failure(
                             "an expression",
-                            "? stands for a value inside the text of a PASSTHRU only");
+                            "? is allowed only in the text of a PASSTHRU, for a value");
             default -> throw failure("an expression");
         }
     }

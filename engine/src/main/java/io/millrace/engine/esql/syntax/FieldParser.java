@@ -107,7 +107,7 @@ final class FieldParser extends TokenParser {
         if (steps.size() == MAX_STEPS) {
             throw failure(
                     "a field reference of at most " + MAX_STEPS + " steps",
-                    "a REFERENCE variable may stand for the first of them");
+                    "the first of them can be a REFERENCE variable");
         }
         steps.add(step());
     }
@@ -157,7 +157,8 @@ final class FieldParser extends TokenParser {
         }
         boolean literal = token.kind() != TokenKind.SYMBOL && token.kind() != TokenKind.END;
         throw failure(
-                "a field name", literal ? "names with odd characters stand in double quotes" : "");
+                "a field name",
+                literal ? "write names with special characters in double quotes" : "");
     }
 
     private Index index() {

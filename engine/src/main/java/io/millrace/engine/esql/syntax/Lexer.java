@@ -144,7 +144,7 @@ final class Lexer {
                     from,
                     at - from,
                     what + ", which have no meaning in ESQL",
-                    "texts stand in straight quotes '");
+                    "write strings in straight quotes '");
             add(TokenKind.STRING, from, text.substring(from + 1, close), "");
             return;
         }
@@ -157,8 +157,8 @@ final class Lexer {
                 at - from,
                 "found the character " + shown(first) + ", which has no meaning in ESQL",
                 switch (first) {
-                    case '\u2018', '\u2019' -> "texts stand in straight quotes '";
-                    case '\u201C', '\u201D' -> "quoted names stand in straight quotes \"";
+                    case '\u2018', '\u2019' -> "write strings in straight quotes '";
+                    case '\u201C', '\u201D' -> "write quoted names in straight quotes \"";
                     case '\u2013', '\u2014' -> "the minus sign is -";
                     case '|' -> "texts are joined with ||";
                     case '&' -> "texts are joined with ||, conditions with AND";
@@ -317,7 +317,7 @@ final class Lexer {
                 from,
                 at - from,
                 "found " + Token.shortened(name) + ", which is neither a number nor a name",
-                "a name that begins with a digit stands in double quotes");
+                "write a name that begins with a digit in double quotes");
         add(TokenKind.QUOTED, from, name, "");
     }
 

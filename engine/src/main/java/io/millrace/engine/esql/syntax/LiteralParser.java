@@ -139,7 +139,7 @@ final class LiteralParser extends TokenParser {
                     token.span(),
                     "found "
                             + token.described()
-                            + " behind "
+                            + " after "
                             + DatetimeLiterals.UNITS.get(first)
                             + " TO",
                     "intervals are YEAR TO MONTH, or DAY, HOUR, MINUTE TO a smaller unit down to"
@@ -158,7 +158,7 @@ final class LiteralParser extends TokenParser {
         if (is("(") && peek(1).kind() == TokenKind.INTEGER) {
             cursor.report(
                     peek(),
-                    "found ( behind " + DatetimeLiterals.UNITS.get(unit),
+                    "found ( after " + DatetimeLiterals.UNITS.get(unit),
                     "an INTERVAL has no precision");
             while (!is(")") && !atEnd()) {
                 next();

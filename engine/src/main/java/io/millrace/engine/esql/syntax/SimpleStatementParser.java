@@ -138,7 +138,7 @@ final class SimpleStatementParser extends TokenParser {
         boolean full = accept("FULL");
         boolean exception = accept("EXCEPTION");
         if (full && !exception) {
-            throw failure("EXCEPTION behind FULL");
+            throw failure("EXCEPTION after FULL");
         }
         Map<String, ExpressionTree> clauses = new HashMap<>();
         List<ExpressionTree> values = exceptionClauses(clauses);

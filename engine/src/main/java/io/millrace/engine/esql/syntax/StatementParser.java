@@ -89,7 +89,7 @@ final class StatementParser extends TokenParser {
                 Name label = name("a label");
                 next();
                 if (!StatementWords.LABELLED.contains(peek().key())) {
-                    throw failure("BEGIN, WHILE, REPEAT, LOOP or FOR behind a label");
+                    throw failure("BEGIN, WHILE, REPEAT, LOOP or FOR after a label");
                 }
                 return labelled(label);
             }
@@ -159,7 +159,7 @@ final class StatementParser extends TokenParser {
                 () -> {
                     ExpressionTree condition = expressions.expression();
                     if (is(";") && peek(1).is("END") && peek(2).is("REPEAT")) {
-                        failure("END REPEAT", "no semicolon stands behind the condition");
+                        failure("END REPEAT", "there is no semicolon after the condition");
                         next();
                     }
                     return condition;
@@ -194,8 +194,7 @@ final class StatementParser extends TokenParser {
         } while (accept("ELSEIF"));
         List<StatementTree> otherwise = accept("ELSE") ? blocks.body("IF") : null;
         while (is("ELSE") || is("ELSEIF")) {
-            cursor.report(
-                    peek(), "found " + peek().described() + " behind ELSE of the same IF", "");
+            cursor.report(peek(), "found " + peek().described() + " after ELSE of the same IF", "");
             next();
             blocks.body("IF");
         }

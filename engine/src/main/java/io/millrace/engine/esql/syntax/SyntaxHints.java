@@ -131,7 +131,7 @@ final class SyntaxHints {
         return Problems.didYouMean(word.text(), statements);
     }
 
-    private static final String COMMENT = "a comment begins with -- or stands between /* and */";
+    private static final String COMMENT = "a comment begins with -- or is between /* and */";
 
     /** Returns advice for an unexpected token; empty if there is none. */
     static String on(Token before, Token found, Token after, String expected) {
@@ -143,9 +143,9 @@ final class SyntaxHints {
                     expected.equals("=")
                             ? "an assignment is written SET x = x " + found.key() + " 1"
                             : "";
-            case "{" -> "statements stand between BEGIN and END";
+            case "{" -> "write statements between BEGIN and END";
             case "FROM" ->
-                    before.is("SELECT") ? "what is selected stands between SELECT and FROM" : "";
+                    before.is("SELECT") ? "write the selected items between SELECT and FROM" : "";
             case "ORDER", "GROUP" ->
                     after.is("BY")
                             ? "SELECT has no "
@@ -158,7 +158,7 @@ final class SyntaxHints {
 
     private static String declaredWith(Token before) {
         return before.kind() == TokenKind.WORD
-                ? "an initial value stands behind the type, without ="
+                ? "write an initial value after the type, without ="
                 : "";
     }
 

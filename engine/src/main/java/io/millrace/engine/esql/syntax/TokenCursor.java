@@ -229,7 +229,7 @@ final class TokenCursor {
         int end = previous().to();
         report(
                 new Span(end, end + 1),
-                "found " + peek().described() + ", expected ; behind the statement",
+                "found " + peek().described() + ", expected ; after the statement",
                 "");
     }
 

@@ -5,7 +5,7 @@ import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.record.SchemaText;
-import io.millrace.parsers.xml.Document.TagName;
+import io.millrace.parsers.xml.TagName;
 
 import java.util.Map;
 
@@ -83,7 +83,7 @@ final class XmlMember {
         this.tag = tag;
         this.render = render;
         this.field = field;
-        this.id = !render.hasId() ? null : field.idValue() == null ? name.local() : field.idValue();
+        id = !render.hasId() ? null : field.idValue() == null ? name.local() : field.idValue();
         this.nillable = nillable;
     }
 

@@ -14,15 +14,15 @@ class TdsModelTest {
             quoteCharacter = '`',
             textBlock =
                     """
-                    {dataElementSeparation: taggedDelimited, tagDataSeparator: '='} # {a: string} # a has no tag, and the type it is in tells elements by tags
-                    {delimiter: ';'} # {a: {string:, tds: {tag: A}}} # nothing tells where tags end
+                    {dataElementSeparation: taggedDelimited, tagDataSeparator: '='} # {a: string} # a has no tag, and its type distinguishes elements by tags
+                    {delimiter: ';'} # {a: {string:, tds: {tag: A}}} # nothing marks the end of tags
                     {tagDataSeparator: '='} # {a: {string:, tds: {tag: A}}, b: {string:, tds: {tag: A}}} # b and a have the same tag, A
                     {dataElementSeparation: taggedEncodedLength, lengthOfTag: 2} # {a: {string:, tds: {tag: AA}}} # taggedEncodedLength needs a lengthOfEncodedLength
-                    {dataElementSeparation: taggedFixedLength, lengthOfTag: 2} # {a: {string:, tds: {tag: AA}}} # a: the model does not say how long it is
-                    {dataElementSeparation: allElementsDelimited} # {a: string, b: string} # allElementsDelimited needs a delimiter, for nothing tells where a ends
+                    {dataElementSeparation: taggedFixedLength, lengthOfTag: 2} # {a: {string:, tds: {tag: AA}}} # a: the model does not specify its length
+                    {dataElementSeparation: allElementsDelimited} # {a: string, b: string} # allElementsDelimited needs a delimiter, because nothing marks the end of a
                     {delimiter: ';'} # {a: {string:, occurs: 0..*}, b: string} # a occurs without end, and others follow
                     {delimiter: ';'} # {a: {string:, tds: {repeatingElementDelimiter: '~'}}} # a has a repeatingElementDelimiter, but occurs once
-                    {dataElementSeparation: fixedLength} # {a: string} # a: the model does not say how long it is; say a length, or a dataElementSeparation
+                    {dataElementSeparation: fixedLength} # {a: string} # a: the model does not specify its length; specify a length, or a dataElementSeparation
                     {dataElementSeparation: fixedLength} # {a: {tds: {delimiter: ',', dataElementSeparation: allElementsDelimited}, sequence: {b: string, c: string}}} # a is of no fixed length, and the type it is in is fixedLength
                     {dataElementSeparation: useDataPattern} # {a: string} # a has no dataPattern
                     {dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}} # a: dataPattern is no regular expression

@@ -56,7 +56,7 @@ class TdsSeparationTest {
         wrong(texts, "<BB=1;BB=2;BB=3>", "expected one of the tags");
         wrong(texts, "A=x", "byte 0: found 'A=x', expected its group indicator '<'");
         wrong(texts, "<A=x;BB=one>", "byte 8: the field b is 'one', expected a whole number");
-        wrong(texts, "<A=x>y", "found 'y' behind the last element");
+        wrong(texts, "<A=x>y", "found 'y' after the last element");
     }
 
     @Test
@@ -246,7 +246,7 @@ class TdsSeparationTest {
         same(texts, "x   00042*yzz    3.502pq", "a=x b=42 c=y c=zz d=3.50 n=2 e=p e=q");
         same(texts, "x   -0042*yzz   -3.500", "a=x b=-42 c=y c=zz d=-3.50 n=0");
         wrong(texts, "x   00042*yzz    3.502p", "expected e, which begins at byte 23");
-        wrong(texts, "x   00042*yzz    3.500p", "found 'p' behind the last element");
+        wrong(texts, "x   00042*yzz    3.500p", "found 'p' after the last element");
     }
 
     @Test
@@ -312,7 +312,8 @@ class TdsSeparationTest {
                           sequence:
                             a: {string:, tds: {dataPattern: "[0-9,]+x"}}
                             b:
-                              tds: {dataPattern: "<[^>]*>", dataElementSeparation: allElementsDelimited, \
+                              tds: {dataPattern: "<[^>]*>", dataElementSeparation: \
+                              allElementsDelimited, \
                         delimiter: "/"}
                               sequence: {c: string, d: string}
                         """);
@@ -399,7 +400,8 @@ class TdsSeparationTest {
                         "b",
                         io.millrace.engine.message.Value.of("x"));
         assertThatThrownBy(() -> texts.write(tree))
-                .hasMessageContaining("MRM.a: cannot occur 2000000000 times, as its count says");
+                .hasMessageContaining(
+                        "MRM.a: cannot occur 2000000000 times, the number in its " + "count");
     }
 
     @Test

@@ -62,8 +62,8 @@ public final class LockOrderCheck {
                         problems.warning(
                                 ErrorCode.ESQL_DEADLOCK,
                                 place,
-                                "this ATOMIC block and the one around it stand in one another in"
-                                        + " the other order at "
+                                "this ATOMIC block and the one around it are nested in the "
+                                        + "opposite order at "
                                         + first.source().name()
                                         + ":"
                                         + first.line()

@@ -43,7 +43,7 @@ public record BrokerProperty(String name, ValueType type, @Nullable String meani
                     none("JobName", "jobs are those of z/OS"),
                     none("LibraryLabel", "flows belong to applications"),
                     text("MessageFlowLabel", "the flow"),
-                    none("MessageOptions", "options are said where they are used"),
+                    none("MessageOptions", "specify options where they are used"),
                     text("NodeLabel", "the node"),
                     text("NodeType", "as in exception lists, for example ComputeNode"),
                     integer("ProcessId", "of the operating system"),

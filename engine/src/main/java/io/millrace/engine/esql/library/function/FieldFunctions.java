@@ -77,11 +77,12 @@ public final class FieldFunctions {
             syntax =
                     "ASBITSTREAM(f [OPTIONS o] [ENCODING e] [CCSID c] [SET s] [TYPE t] [FORMAT m])",
             description =
-                    "The bytes of a field's tree in its domain. OPTIONS says whether they stand"
-                        + " alone (RootBitStream), inside another message (EmbeddedBitStream), or"
-                        + " are of the field itself (FolderBitStream; of the domains XMLNSC, XMLNS,"
-                        + " XML and JSON). SET, TYPE and FORMAT are those of the Properties if none"
-                        + " is written. A clause that is NULL gives NULL.",
+                    "The bytes of a field's tree in its domain. OPTIONS specifies whether they are"
+                        + " a message of their own (RootBitStream), inside another message"
+                        + " (EmbeddedBitStream), or are of the field itself (FolderBitStream; of"
+                        + " the domains XMLNSC, XMLNS, XML and JSON). SET, TYPE and FORMAT are"
+                        + " those of the Properties if none is written. A clause that is NULL gives"
+                        + " NULL.",
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
     public static @Nullable Value asBitStream(EsqlEnvironment environment, Element field) {
         return BitStreams.of(
@@ -108,7 +109,7 @@ public final class FieldFunctions {
     @EsqlFunction(
             name = "BITSTREAM",
             group = GROUP,
-            description = "The bytes of a field's tree in its domain; ASBITSTREAM says more.",
+            description = "The bytes of a field's tree in its domain; see ASBITSTREAM.",
             examples = {"BITSTREAM(Environment.Missing) IS NULL"})
     public static @Nullable Value bitStream(EsqlEnvironment environment, Element field) {
         return asBitStream(environment, field);

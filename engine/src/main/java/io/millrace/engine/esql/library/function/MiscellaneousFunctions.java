@@ -125,8 +125,7 @@ public final class MiscellaneousFunctions {
     @EsqlFunction(
             name = "BASE64DECODE",
             group = GROUP,
-            description =
-                    "The BLOB that a text in base 64 stands for; line ends in it do not count.",
+            description = "The BLOB of a base 64 string; line ends in it are ignored.",
             examples = {"BASE64DECODE('AQID') = X'010203'"})
     public static @Nullable Value base64Decode(@Nullable Value text) {
         if (text == null) {

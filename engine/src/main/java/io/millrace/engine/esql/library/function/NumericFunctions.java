@@ -84,9 +84,9 @@ public final class NumericFunctions {
                     "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR |"
                             + " ROUND_HALF_UP | ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
             description =
-                    "A number rounded to p places behind the point, or before it where p is"
-                            + " negative; of the same type. A half goes to the even neighbour if no"
-                            + " mode is said.",
+                    "A number rounded to p places after the point, or before it where p is"
+                            + " negative; of the same type. A half goes to the even neighbour if "
+                            + "no mode is specified.",
             examples = {
                 "ROUND(27.75, 2) = 27.75",
                 "ROUND(27.75, 1) = 27.8",
@@ -132,7 +132,7 @@ public final class NumericFunctions {
             name = "TRUNCATE",
             group = GROUP,
             description =
-                    "A number cut off after p places behind the point, or before it where p is"
+                    "A number cut off after p places after the point, or before it where p is"
                             + " negative; of the same type.",
             examples = {
                 "TRUNCATE(27.79, 1) = 27.7",

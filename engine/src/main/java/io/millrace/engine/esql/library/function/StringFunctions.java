@@ -84,8 +84,8 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s BEFORE x)",
             description =
-                    "What stands before the first occurrence of another string; empty where it does"
-                            + " not occur.",
+                    "The part before the first occurrence of another string; empty if it does not "
+                            + "occur.",
             examples = {
                 "SUBSTRING('key=value' BEFORE '=') = 'key'",
                 "SUBSTRING('key' BEFORE '=') = ''"
@@ -103,8 +103,8 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s AFTER x [FOR m])",
             description =
-                    "What stands behind the first occurrence of another string; empty where it does"
-                            + " not occur.",
+                    "The part after the first occurrence of another string; empty if it does not "
+                            + "occur.",
             examples = {
                 "SUBSTRING('key=value' AFTER '=') = 'value'",
                 "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
@@ -194,7 +194,8 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
-                    "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away"
+                    "Takes one character (blank if not specified; X'00' of a BLOB, B'0' of a BIT) "
+                            + "away"
                             + " from both ends or one end of a string.",
             examples = {
                 "TRIM('  a b ') = 'a b'",
@@ -326,8 +327,8 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "OVERLAY(s PLACING x FROM n [FOR m])",
             description =
-                    "A string with the part from a position, as long as x if not said, replaced by"
-                            + " x.",
+                    "A string with the part from a position, as long as x if not specified, "
+                            + "replaced by x.",
             examples = {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"

@@ -75,8 +75,8 @@ public record BitStreamOptions(
                     "OPTIONS",
                     "the domain "
                             + domain
-                            + " has no FolderBitStream: its bytes are always those of the whole;"
-                            + " say RootBitStream");
+                            + " has no FolderBitStream: its bytes are always those of the whole; "
+                            + "specify RootBitStream");
         }
         return mode;
     }

@@ -38,7 +38,7 @@ public final class BitStreams {
         if (domain == null) {
             throw EsqlErrors.field(
                     FieldAccess.place(field)
-                            + " belongs to no domain, so that nothing says how its bytes look",
+                            + " belongs to no domain, so that its bytes are undefined",
                     field.name());
         }
         int ccsid = (int) options.integer("CCSID", options.ccsid());

@@ -224,7 +224,7 @@ public final class StepCache {
     /** Continues the search after the last child visited. */
     private boolean goOn(Element of, PathStep filter, long n) {
         seek(of, filter, seen, n - ordinal);
-        // What that finds lies behind the children looked at.
+        // What that finds is after the children looked at.
         changes = of.changes();
         return go(of, filter, n, seen, before, match, ordinal);
     }

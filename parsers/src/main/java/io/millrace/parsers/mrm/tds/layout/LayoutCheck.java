@@ -9,12 +9,11 @@ import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELI
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsField;
-import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Marked;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.HashMap;
-import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
 /** The rules that a model must keep so that its messages can be read. */
@@ -45,14 +44,12 @@ record LayoutCheck(LayoutCompiler layouts) {
     void slot(Slot slot, Layout layout, TdsField field, ElementDeclaration element) {
         Separation separation = layout.separation();
         if (separation.isTagged()) {
-            boolean simple = slot instanceof ValueSlot;
-            if (simple && slot.tag == null && !slot.isAnyTag) {
+            if (slot instanceof ValueSlot && slot.tag == null && !slot.isAnyTag) {
                 report(
                         field,
                         element,
-                        element.name()
-                                + " has no tag, and the type it is in tells elements by tags",
-                        "say tag for it; or another dataElementSeparation for the type");
+                        element.name() + " has no tag, and its type distinguishes elements by tags",
+                        "specify tag for it, or another dataElementSeparation for the type");
             }
         } else if (slot.tag != null || slot.isAnyTag) {
             report(
@@ -62,13 +59,13 @@ record LayoutCheck(LayoutCompiler layouts) {
                             + " has a tag, which "
                             + separation.word()
                             + " does not look for",
-                    "say dataElementSeparation: taggedDelimited for the type");
+                    "specify dataElementSeparation: taggedDelimited for the type");
         }
         switch (separation) {
             case TAGGED_FIXED_LENGTH, FIXED_LENGTH, FIXED_LENGTH_AL3 ->
                     fixed(slot, layout, element);
             case USE_DATA_PATTERN -> {
-                boolean fixed = slot instanceof ValueSlot v && !(v.extent instanceof Extent.Marked);
+                boolean fixed = slot instanceof ValueSlot v && !(v.extent instanceof Marked);
                 boolean own =
                         slot instanceof FolderSlot f && f.layout.separation() == USE_DATA_PATTERN;
                 if (slot.pattern == null && !fixed && !own) {
@@ -76,7 +73,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             field,
                             element,
                             element.name() + " has no dataPattern, by which its type finds it",
-                            "say a regular expression such as dataPattern: \"[0-9]+\"");
+                            "specify a regular expression such as dataPattern: \"[0-9]+\"");
                 }
             }
             case UNDEFINED -> {
@@ -119,12 +116,12 @@ record LayoutCheck(LayoutCompiler layouts) {
                     element.name()
                             + " is of no fixed length, and the type it is in is "
                             + layout.separation().word(),
-                    "say fixedLength for its type too, or a length for it");
+                    "specify fixedLength for its type too, or a length for it");
         }
     }
 
     private static boolean isFixed(FolderSlot folder) {
-        return !(folder.extent instanceof Extent.Marked)
+        return !(folder.extent instanceof Marked)
                 || folder.layout.separation().isFixed()
                 || folder.layout.separation() == UNDEFINED;
     }
@@ -141,7 +138,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             part,
                             fallback,
                             "taggedEncodedLength needs a lengthOfEncodedLength",
-                            "it says how many characters the length behind each tag has");
+                            "it specifies the number of characters of the length after each tag");
                 }
             }
             case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
@@ -164,7 +161,7 @@ record LayoutCheck(LayoutCompiler layouts) {
         report(
                 part,
                 fallback,
-                slot.name + " occurs without end, and others follow: nothing tells where it ends",
+                slot.name + " occurs without end, and others follow: nothing marks its end",
                 "say " + needed + " for it, or how often it occurs at the most");
     }
 
@@ -175,10 +172,10 @@ record LayoutCheck(LayoutCompiler layouts) {
             report(
                     part,
                     fallback,
-                    "nothing tells where tags end",
-                    "say a tagDataSeparator or a lengthOfTag for the type");
+                    "nothing marks the end of tags",
+                    "specify a tagDataSeparator or a lengthOfTag for the type");
         }
-        Map<String, Slot> tags = new HashMap<>();
+        var tags = new HashMap<String, Slot>();
         int any = 0;
         for (Slot slot : layout.slots) {
             any += slot.isAnyTag ? 1 : 0;
@@ -211,10 +208,9 @@ record LayoutCheck(LayoutCompiler layouts) {
                             part,
                             fallback,
                             layout.separation().word()
-                                    + " needs a delimiter, for nothing tells where "
-                                    + (slot.name.isEmpty() ? "a group" : slot.name)
-                                    + " ends",
-                            "say delimiter, for example delimiter: \";\"");
+                                    + " needs a delimiter, because nothing marks the end of "
+                                    + (slot.name.isEmpty() ? "a group" : slot.name),
+                            "specify delimiter, for example delimiter: \";\"");
                     return;
                 }
             }

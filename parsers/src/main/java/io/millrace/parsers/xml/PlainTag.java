@@ -1,0 +1,67 @@
+package io.millrace.parsers.xml;
+
+/**
+ * Position of a tag that contains only a short string of plain characters and has no attributes.
+ * Domains with own elements for such tags need no element of the document. Reused: {@link
+ * Document#isPlainAhead} fills it for each tag.
+ */
+public final class PlainTag {
+
+    /** Expected name; null if unknown. */
+    TagName expected;
+
+    boolean isExpected;
+
+    String namespace;
+    String name;
+    int start;
+    int text;
+    int end;
+
+    /**
+     * Sets the expected name of the next tag, because comparing a name is faster than reading it.
+     *
+     * @param name null if unknown
+     */
+    public void expect(TagName name) {
+        expected = name;
+    }
+
+    /**
+     * Whether the tag has the {@linkplain #expect expected} name; otherwise {@link #name} is set.
+     */
+    public boolean isExpected() {
+        return isExpected;
+    }
+
+    /** Returns the namespace's URI; empty for none. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Returns the name without a prefix. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the start of the tag. */
+    public int start() {
+        return start;
+    }
+
+    /** Returns the start of its text. */
+    public int text() {
+        return text;
+    }
+
+    /** Returns the position after its end tag. */
+    public int end() {
+        return end;
+    }
+
+    /** Returns the end of the text of a plain tag. */
+    static int textEnd(int start, int text, int end) {
+        // Its end tag has one byte more than its start tag.
+        return end - (text - start) - 1;
+    }
+}
