@@ -3,6 +3,8 @@ package io.millrace.engine.database;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.Participant;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -58,15 +60,14 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * @param columns labels as the database returns them
      * @param values null elements are NULL
      */
-    record Row(List<String> columns, List<Value> values) {}
+    record Row(List<String> columns, List<@Nullable Value> values) {}
 
     /**
      * Outcome of a successful statement.
      *
      * @param rows number of rows returned or changed
-     * @param warning null for none
      */
-    record Outcome(long rows, Warning warning) {}
+    record Outcome(long rows, @Nullable Warning warning) {}
 
     /** A warning of the database about a statement. */
     record Warning(String state, int nativeError, String text) {}

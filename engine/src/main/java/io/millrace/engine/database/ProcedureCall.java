@@ -3,6 +3,8 @@ package io.millrace.engine.database;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -16,7 +18,7 @@ import java.util.Objects;
  *     ignored, because some databases return function values and OUT parameters as result sets too
  */
 public record ProcedureCall(
-        String name, ValueType returns, List<Parameter> parameters, int resultSets) {
+        String name, @Nullable ValueType returns, List<Parameter> parameters, int resultSets) {
 
     /** Direction of a parameter. */
     public enum Direction {
@@ -30,7 +32,7 @@ public record ProcedureCall(
      *
      * @param value value to pass; null for NULL and for OUT
      */
-    public record Parameter(Direction direction, ValueType type, Value value) {
+    public record Parameter(Direction direction, ValueType type, @Nullable Value value) {
         public Parameter {
             Objects.requireNonNull(direction);
             Objects.requireNonNull(type);

@@ -2,6 +2,8 @@ package io.millrace.engine.database;
 
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -11,10 +13,9 @@ import java.util.List;
  * @param values one value for each parameter: the new values of OUT and INOUT parameters, null for
  *     IN and NULL
  * @param resultSets rows of each result set, in order
- * @param warning null for none
  */
 public record ProcedureResult(
-        Value returned,
-        List<Value> values,
+        @Nullable Value returned,
+        List<@Nullable Value> values,
         List<List<DatabaseSession.Row>> resultSets,
-        DatabaseSession.Warning warning) {}
+        DatabaseSession.@Nullable Warning warning) {}

@@ -3,6 +3,8 @@ package io.millrace.engine.database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +67,7 @@ public final class Secret {
     }
 
     /** Returns a URL for output, with asterisks instead of the password. Null stays null. */
-    public static String masked(String url) {
+    public static @Nullable String masked(@Nullable String url) {
         return url == null
                 ? null
                 : url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1***")

@@ -6,7 +6,7 @@ import java.util.Objects;
  * A value of an error, as in the {@code Insert} folder of an ExceptionList.
  *
  * @param type 2 for an integer, 5 for text, 14 for a BLOB (types in WMQI's traces)
- * @param text text of the value; never null
+ * @param text text of the value
  */
 public record Insert(int type, String text) {
 

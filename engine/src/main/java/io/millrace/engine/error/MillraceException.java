@@ -1,5 +1,7 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -22,9 +24,9 @@ public class MillraceException extends RuntimeException {
     private final ErrorCode code;
     private final ExceptionType type;
     private final transient List<Insert> inserts;
-    private final transient Place place;
-    private final String nodeType;
-    private final String node;
+    private final transient @Nullable Place place;
+    private final @Nullable String nodeType;
+    private final @Nullable String node;
     private final String catalog;
     private final int number;
     private final int severity;
@@ -54,7 +56,7 @@ public class MillraceException extends RuntimeException {
     }
 
     /** Creates a recoverable error with a cause. */
-    public MillraceException(ErrorCode code, String text, Throwable cause) {
+    public MillraceException(ErrorCode code, String text, @Nullable Throwable cause) {
         this(of(code, text).cause(cause));
     }
 
@@ -87,6 +89,12 @@ public class MillraceException extends RuntimeException {
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();
     }
 
+    /** Returns the text. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
+    }
+
     public ErrorCode code() {
         return code;
     }
@@ -95,13 +103,13 @@ public class MillraceException extends RuntimeException {
         return type;
     }
 
-    /** Returns the values in the order of the text; never null. */
+    /** Returns the values in the order of the text. */
     public List<Insert> inserts() {
         return inserts;
     }
 
-    /** Returns the position of the error in a source; null for none. */
-    public Place place() {
+    /** Returns the position of the error in a source. */
+    public @Nullable Place place() {
         return place;
     }
 
@@ -109,12 +117,12 @@ public class MillraceException extends RuntimeException {
      * Returns the type of the node that raised or passed on the error, for example {@code
      * ComputeNode}; null outside nodes.
      */
-    public String nodeType() {
+    public @Nullable String nodeType() {
         return nodeType;
     }
 
     /** Returns {@code flow.node}; null outside nodes. */
-    public String node() {
+    public @Nullable String node() {
         return node;
     }
 
@@ -164,10 +172,10 @@ public class MillraceException extends RuntimeException {
         private final String text;
         private ExceptionType type = ExceptionType.RECOVERABLE;
         private List<Insert> inserts = List.of();
-        private Place place;
-        private Throwable cause;
-        private String nodeType;
-        private String node;
+        private @Nullable Place place;
+        private @Nullable Throwable cause;
+        private @Nullable String nodeType;
+        private @Nullable String node;
         private String catalog = "Millrace";
         private int number;
         private int severity = 3;
@@ -198,7 +206,7 @@ public class MillraceException extends RuntimeException {
             return this;
         }
 
-        public Builder cause(Throwable value) {
+        public Builder cause(@Nullable Throwable value) {
             this.cause = value;
             return this;
         }

@@ -1,5 +1,9 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.Objects;
+
 /**
  * A throwable as it is printed: class, stack trace, causes and suppressed throwables of another
  * one, whose messages are escaped.
@@ -26,7 +30,7 @@ public final class PrintableThrowable extends Throwable {
         return new PrintableThrowable(original, 0);
     }
 
-    private static Throwable cause(Throwable original, int depth) {
+    private static @Nullable Throwable cause(Throwable original, int depth) {
         Throwable cause = original.getCause();
         return cause == null || depth == MAX_DEPTH
                 ? null
@@ -36,6 +40,6 @@ public final class PrintableThrowable extends Throwable {
     /** Returns the class of the original and its message. */
     @Override
     public String toString() {
-        return getMessage();
+        return Objects.requireNonNull(getMessage());
     }
 }

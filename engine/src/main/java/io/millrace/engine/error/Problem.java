@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param code kind of problem
  * @param severity whether it prevents deployment
- * @param place position; never null
+ * @param place position
  * @param text one sentence without a full stop: what was found and what was expected
  * @param hint advice, for example the nearest valid name; empty for none
  */

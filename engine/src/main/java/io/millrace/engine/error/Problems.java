@@ -1,5 +1,7 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -93,7 +95,7 @@ public final class Problems {
      * Returns the valid name nearest to an unknown one; null if none is near. At most a third of
      * the name can differ. Very long names are not compared, because of the cost.
      */
-    public static String nearest(String name, Collection<String> candidates) {
+    public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
             return null;
         }

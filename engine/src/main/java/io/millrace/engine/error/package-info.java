@@ -5,4 +5,7 @@
  * io.millrace.engine.error.MillraceException}s are thrown while messages are processed. Start
  * reading at {@link io.millrace.engine.error.ErrorCode}.
  */
+@NullMarked
 package io.millrace.engine.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -58,7 +58,7 @@ public final class DeepStack {
             switch (e.getCause()) {
                 case Error error -> throw error;
                 case RuntimeException exception -> throw exception;
-                case Throwable other -> throw new IllegalStateException(other);
+                case null, default -> throw new IllegalStateException(e.getCause());
             }
         } finally {
             if (interrupted) {

@@ -6,6 +6,8 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.ZonedDateTime;
 import java.util.function.Consumer;
 
@@ -44,7 +46,7 @@ public interface EsqlEnvironment {
      * Returns a broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null if it
      * has no value.
      */
-    Value property(String name);
+    @Nullable Value property(String name);
 
     /**
      * Returns the connection to a data source, enlisted as the node's {@code transaction} property

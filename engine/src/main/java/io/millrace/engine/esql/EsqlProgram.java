@@ -3,6 +3,8 @@ package io.millrace.engine.esql;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 import java.util.Set;
 
@@ -24,7 +26,7 @@ public interface EsqlProgram {
      *
      * @param kind null for any
      */
-    Optional<EsqlModule> module(String name, ModuleKind kind);
+    Optional<EsqlModule> module(String name, @Nullable ModuleKind kind);
 
     /** Returns the names of all modules of a kind (null for all), with their schemas. */
     Set<String> modules(ModuleKind kind);
@@ -42,7 +44,7 @@ public interface EsqlProgram {
      * @param kind module kind that determines which correlation names the expression may use
      * @return null if problems of severity ERROR were added
      */
-    EsqlModule expression(Source text, ModuleKind kind, Problems problems);
+    @Nullable EsqlModule expression(Source text, ModuleKind kind, Problems problems);
 
     /**
      * Compiles a Trace pattern: text that contains {@code ${expression}}. The value of the pattern
@@ -50,5 +52,5 @@ public interface EsqlProgram {
      *
      * @return null if problems of severity ERROR were added
      */
-    EsqlModule pattern(Source text, Problems problems);
+    @Nullable EsqlModule pattern(Source text, Problems problems);
 }

@@ -9,4 +9,7 @@
  * {@link io.millrace.engine.esql.EsqlEnvironment}. Start reading at {@link
  * io.millrace.engine.esql.Esql}.
  */
+@NullMarked
 package io.millrace.engine.esql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The links between the children of an element. One list has the children found so far; some may
  * have been left out of it. After it, another list has the children found apart, before those that
@@ -23,7 +25,8 @@ final class ChildList {
     }
 
     /** Links a child between two neighbours; null represents an end of the list. */
-    static void link(Element parent, Element child, Element before, Element after) {
+    static void link(
+            Element parent, Element child, @Nullable Element before, @Nullable Element after) {
         child.parent = parent;
         child.previous = before;
         child.next = after;
@@ -41,7 +44,7 @@ final class ChildList {
 
     /** Removes a child from the list. */
     static void unlink(Element child) {
-        Element parent = child.parent;
+        Element parent = child.requireParent();
         if (child.previous == null) {
             parent.first = child.next;
         } else {
@@ -58,7 +61,7 @@ final class ChildList {
     }
 
     /** Replaces the list by another, whose elements are linked only with each other. */
-    static void replace(Element parent, Element head, Element tail) {
+    static void replace(Element parent, @Nullable Element head, @Nullable Element tail) {
         parent.first = head;
         parent.last = tail;
         for (Element c = head; c != null; c = c.next) {

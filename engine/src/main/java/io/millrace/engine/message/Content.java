@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -22,7 +24,7 @@ public abstract class Content {
     /** Number of elements made between two checks of their memory. */
     private static final int LOOK = 1 << 12;
 
-    private ContentListener watch;
+    private @Nullable ContentListener watch;
     private int made;
 
     /** Counts an element that was made. */
@@ -36,14 +38,14 @@ public abstract class Content {
      * Sets the watch that is notified of everything found from now on in any element of this
      * content, including copies.
      *
-     * @param watching the watch; null for none
+     * @param watching the watch
      */
-    public final void watch(ContentListener watching) {
+    public final void watch(@Nullable ContentListener watching) {
         watch = watching;
     }
 
-    /** Returns the watch that is notified of what is found; null for none. */
-    public final ContentListener watch() {
+    /** Returns the watch that is notified of what is found. */
+    public final @Nullable ContentListener watch() {
         return watch;
     }
 
@@ -73,15 +75,12 @@ public abstract class Content {
      * @param before the child before it; null for the beginning
      * @return null if no child was left out
      */
-    protected Element leftOut(Element parent, Element before, Element behind) {
+    protected @Nullable Element leftOut(Element parent, @Nullable Element before, Element behind) {
         return null;
     }
 
-    /**
-     * Returns the value of an element, decoded from its bytes; null for none. Called at most once
-     * per element.
-     */
-    protected abstract Value decode(Element element);
+    /** Returns the value of an element, decoded from its bytes. Called at most once per element. */
+    protected abstract @Nullable Value decode(Element element);
 
     /**
      * Returns the type of an element that was made with type 0 because its head does not determine
@@ -99,7 +98,7 @@ public abstract class Content {
      * @param namespace null if the program does not specify it
      * @return null if the children must be searched
      */
-    protected Element direct(Element parent, String namespace, String name) {
+    protected @Nullable Element direct(Element parent, @Nullable String namespace, String name) {
         return null;
     }
 
@@ -113,7 +112,11 @@ public abstract class Content {
      * @param index maximum number of children with the name that are needed after that child
      */
     protected void resolveChoice(
-            Element parent, Element behind, String namespace, String name, long index) {
+            Element parent,
+            @Nullable Element behind,
+            @Nullable String namespace,
+            String name,
+            long index) {
         // Most formats tell their elements.
     }
 
@@ -132,7 +135,7 @@ public abstract class Content {
      * @return null if the field is missing or has no value; {@link #UNANSWERED} if the elements
      *     must be searched
      */
-    protected Value readDirect(Element parent, NamePath path, int from, long last) {
+    protected @Nullable Value readDirect(Element parent, NamePath path, int from, long last) {
         return UNANSWERED;
     }
 
@@ -142,7 +145,7 @@ public abstract class Content {
      *
      * @return null if the position of none of them is known
      */
-    protected FieldBytes fields(Element parent, List<NamePath> paths) {
+    protected @Nullable FieldBytes fields(Element parent, List<NamePath> paths) {
         return null;
     }
 

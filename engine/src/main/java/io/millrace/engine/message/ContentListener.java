@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A listener for the results of on-demand parsing of a content. It can reject them. For the thread
  * of the message only, like the tree; see {@link Content#watch(Watch)}.
@@ -17,11 +19,10 @@ public interface ContentListener {
     /**
      * Handles the decoded value of an element.
      *
-     * @param value null for none
      * @return the value that the element receives
      * @throws io.millrace.engine.error.MillraceException if the value is not allowed
      */
-    Value decoded(Element element, Value value);
+    Value decoded(Element element, @Nullable Value value);
 
     /**
      * Handles text between the children of an element that is not in the tree because the domain

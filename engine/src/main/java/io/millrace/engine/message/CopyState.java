@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,22 +12,22 @@ import java.util.List;
 final class CopyState {
 
     /** Source of this copy while it still needs it; otherwise null. */
-    Element source;
+    @Nullable Element source;
 
     /**
      * While children are copied, the child of {@link #source} that was copied last; afterwards the
      * child that was last removed from among the children.
      */
-    Element copied;
+    @Nullable Element copied;
 
     /**
      * The first of the children that were {@linkplain Element#addApart found apart} from those
-     * before them, in their order; null for none.
+     * before them, in their order.
      */
-    Element apart;
+    @Nullable Element apart;
 
-    /** Elements that may still need this one as a source; null for none. */
-    private List<Element> copies;
+    /** Elements that may still need this one as a source. */
+    private @Nullable List<Element> copies;
 
     boolean hasCopies() {
         return copies != null;

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -25,7 +27,7 @@ import java.util.function.Consumer;
  */
 public final class Element extends LazyElement {
 
-    Element(Content content, String name, String namespace, int type) {
+    Element(@Nullable Content content, String name, String namespace, int type) {
         super(content, name, namespace, type);
     }
 
@@ -37,7 +39,7 @@ public final class Element extends LazyElement {
     }
 
     /** Returns a new field. */
-    public static Element of(int type, String name, Value value) {
+    public static Element of(int type, String name, @Nullable Value value) {
         return of(type, "", name, value);
     }
 
@@ -47,9 +49,8 @@ public final class Element extends LazyElement {
      * @param type a domain's constant, or one of {@link ElementType}
      * @param namespace the namespace URI; empty for none
      * @param name the local name; empty for elements without a name
-     * @param value null for none
      */
-    public static Element of(int type, String namespace, String name, Value value) {
+    public static Element of(int type, String namespace, String name, @Nullable Value value) {
         Element made = new Element(null, name, namespace, type);
         made.value = value;
         made.state = COMPLETE | DECODED | CHANGED;
@@ -77,7 +78,7 @@ public final class Element extends LazyElement {
         return namespace;
     }
 
-    public boolean isNamed(String ns, String local) {
+    public boolean isNamed(String ns, @Nullable String local) {
         return same(name, local) && same(namespace, ns);
     }
 
@@ -85,12 +86,12 @@ public final class Element extends LazyElement {
         return same(name, local);
     }
 
-    private static boolean same(String a, String b) {
+    private static boolean same(String a, @Nullable String b) {
         return a == b || a.equals(b);
     }
 
     /** Returns the text of the value; null if there is no value. */
-    public String text() {
+    public @Nullable String text() {
         Value v = value();
         return v == null ? null : v.text();
     }
@@ -99,12 +100,12 @@ public final class Element extends LazyElement {
      * Returns the domain of the subtree that begins here; null if it belongs to the parent's
      * domain.
      */
-    public String domain() {
+    public @Nullable String domain() {
         return domain;
     }
 
     /** Marks this element as the beginning of a subtree with its own domain. */
-    public Element domain(String name) {
+    public Element domain(@Nullable String name) {
         if (parent != null && !Objects.equals(domain, name)) {
             // A copy of an element above that has not come this far keeps the domain of before.
             TreeCopying.settleAll(this);
@@ -117,7 +118,7 @@ public final class Element extends LazyElement {
      * Returns the domain of this element: its own or that of the nearest ancestor; null if none is
      * set.
      */
-    public String owningDomain() {
+    public @Nullable String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
             if (e.domain != null) {
                 return e.domain;
@@ -128,7 +129,7 @@ public final class Element extends LazyElement {
 
     // Walking
 
-    public Element parent() {
+    public @Nullable Element parent() {
         return parent;
     }
 
@@ -142,15 +143,14 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the first child with this name and no namespace; null for none. Parses no further
-     * than that child.
+     * Returns the first child with this name and no namespace. Parses no further than that child.
      */
-    public Element child(String local) {
+    public @Nullable Element child(String local) {
         return child("", local);
     }
 
-    /** Returns the first child with this name and namespace; null for none. */
-    public Element child(String ns, String local) {
+    /** Returns the first child with this name and namespace. */
+    public @Nullable Element child(String ns, String local) {
         Element direct = direct(ns, local);
         if (direct != null) {
             return direct;
@@ -168,7 +168,7 @@ public final class Element extends LazyElement {
      * Returns the element at the end of a chain of names, each the first child with its name; null
      * if one is missing.
      */
-    public Element at(String... names) {
+    public @Nullable Element at(String... names) {
         Element e = this;
         for (int i = 0; i < names.length && e != null; i++) {
             e = e.child(names[i]);
@@ -180,7 +180,7 @@ public final class Element extends LazyElement {
      * Returns the value of the first child with this name; null if the child or its value is
      * missing.
      */
-    public Value valueOf(String local) {
+    public @Nullable Value valueOf(String local) {
         Element c = child(local);
         return c == null ? null : c.value();
     }
@@ -189,7 +189,7 @@ public final class Element extends LazyElement {
      * Returns the text of the first child with this name; null if the child or its value is
      * missing.
      */
-    public String textOf(String local) {
+    public @Nullable String textOf(String local) {
         Element c = child(local);
         return c == null ? null : c.text();
     }
@@ -220,13 +220,13 @@ public final class Element extends LazyElement {
      * permanent and it was not the last child; otherwise null. Users of remembered positions can
      * thus determine the effect of a single change.
      */
-    public Element takenFromWithin() {
+    public @Nullable Element takenFromWithin() {
         Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;
         return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 
     /** Sets the value. Children are kept. */
-    public void value(Value newValue) {
+    public void value(@Nullable Value newValue) {
         change();
         value = newValue;
         state |= DECODED;
@@ -237,7 +237,7 @@ public final class Element extends LazyElement {
      * value the text of its children that are values without a name. In the XML domain, the text of
      * a tag is a child of it.
      */
-    public Value fieldValue() {
+    public @Nullable Value fieldValue() {
         Value own = value();
         if (own != null || ElementType.kind(type()) == ElementType.NAME_VALUE) {
             return own;
@@ -261,7 +261,7 @@ public final class Element extends LazyElement {
      * Replaces the value that {@link #fieldValue} returns. Children that are fields themselves are
      * kept.
      */
-    public void fieldValue(Value newValue) {
+    public void fieldValue(@Nullable Value newValue) {
         finish();
         for (Element c = last; c != null; ) {
             Element before = c.previous;
@@ -297,7 +297,7 @@ public final class Element extends LazyElement {
     }
 
     /** Appends a new field without a namespace and returns it. */
-    public Element add(String local, Value newValue) {
+    public Element add(String local, @Nullable Value newValue) {
         return addLast(of(ElementType.NAME_VALUE, local, newValue));
     }
 
@@ -329,19 +329,21 @@ public final class Element extends LazyElement {
 
     /** Inserts an element that has no parent before this one, and returns it. */
     public Element addBefore(Element sibling) {
-        parent.change();
-        parent.adopt(sibling, previous, this);
-        parent.moved();
+        Element above = requireParent();
+        above.change();
+        above.adopt(sibling, previous, this);
+        above.moved();
         return sibling;
     }
 
     /** Inserts an element that has no parent after this one, and returns it. */
     public Element addAfter(Element sibling) {
-        parent.change();
+        Element above = requireParent();
+        above.change();
         if (next != null) {
-            parent.moved();
+            above.moved();
         }
-        parent.adopt(sibling, this, next);
+        above.adopt(sibling, this, next);
         return sibling;
     }
 
@@ -426,7 +428,7 @@ public final class Element extends LazyElement {
         ChildList.replace(this, head, tail);
     }
 
-    private void adopt(Element child, Element before, Element after) {
+    private void adopt(Element child, @Nullable Element before, @Nullable Element after) {
         checkFree(child);
         ChildList.link(this, child, before, after);
     }
@@ -484,7 +486,7 @@ public final class Element extends LazyElement {
      * @return null if this element is not of that kind, begins a domain, or has a content with a
      *     watch
      */
-    public Element copyAs(String ns, String local) {
+    public @Nullable Element copyAs(String ns, String local) {
         return TreeCopying.as(this, ns, local);
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The byte positions of some fields in one kind of message. A {@link Content} makes it for a {@link
  * FieldReader}, which is its only caller. The reader turns it to one folder after the other. It
@@ -22,7 +24,7 @@ public abstract class FieldBytes {
      * @return INTEGER, FLOAT or CHARACTER; null if only {@link Content#readDirect} or its element
      *     provides the value
      */
-    protected abstract ValueType type(int field);
+    protected abstract @Nullable ValueType type(int field);
 
     /**
      * Whether the field's method can read it in the current folder. Must be called immediately

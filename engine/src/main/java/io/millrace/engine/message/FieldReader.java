@@ -5,6 +5,8 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -28,15 +30,18 @@ public final class FieldReader {
     private final NamePath[] paths;
 
     /** Types of the fields that are read from bytes, if the folder's bytes are known. */
-    private final ValueType[] types;
+    private final @Nullable ValueType[] types;
 
     /** The same array for folders whose bytes are not known: no field is read from bytes. */
-    private final ValueType[] untold;
+    private final @Nullable ValueType[] untold;
 
     /** The array for the current folder: one of the two above. */
-    private ValueType[] told;
+    private @Nullable ValueType[] told;
 
-    private FieldBytes bytes;
+    private @Nullable FieldBytes bytes;
+
+    // Set by at(), which precedes every getter.
+    @SuppressWarnings("NullAway.Init")
     private Element folder;
 
     private FieldReader(List<? extends NamePath> paths) {
@@ -78,7 +83,8 @@ public final class FieldReader {
     }
 
     private boolean learn(Element turned) {
-        bytes = turned.content().fields(turned, List.of(paths));
+        Content content = turned.content();
+        bytes = content == null ? null : content.fields(turned, List.of(paths));
         if (bytes == null || !bytes.turn(turned)) {
             return false;
         }
@@ -95,7 +101,7 @@ public final class FieldReader {
      * @return null if the field is missing or NULL
      * @throws MillraceException if the message is damaged at the field
      */
-    public Value value(int field) {
+    public @Nullable Value value(int field) {
         NamePath path = paths[field];
         Element at = folder;
         int last = path.length() - 1;
@@ -116,15 +122,17 @@ public final class FieldReader {
      * object.
      */
     @SuppressWarnings("ReferenceEquality")
-    private static boolean isAnswer(Value answer) {
+    private static boolean isAnswer(@Nullable Value answer) {
         return answer != Content.UNANSWERED;
     }
 
-    private static Element child(Element parent, NamePath path, int step) {
+    private static @Nullable Element child(Element parent, NamePath path, int step) {
         String namespace = path.namespace(step);
         String name = path.name(step);
         long left = path.index(step);
-        parent.seek(null, namespace, name, left);
+        if (name != null) {
+            parent.seek(null, namespace, name, left);
+        }
         for (Element c = parent.firstNamed(); c != null; c = c.nextNamed()) {
             boolean same = namespace == null || c.namespace().equals(namespace);
             if (same && (name == null || c.isNamed(name)) && --left == 0) {
@@ -135,8 +143,8 @@ public final class FieldReader {
     }
 
     /** Returns the {@link #value} as text; null if the field is missing or NULL. */
-    public String text(int field) {
-        if (told[field] == ValueType.CHARACTER && bytes.has(field)) {
+    public @Nullable String text(int field) {
+        if (told[field] == ValueType.CHARACTER && bytes != null && bytes.has(field)) {
             return bytes.text(field);
         }
         Value value = value(field);
@@ -150,7 +158,7 @@ public final class FieldReader {
      *     bits
      */
     public long integer(int field) {
-        return told[field] == ValueType.INTEGER && bytes.has(field)
+        return told[field] == ValueType.INTEGER && bytes != null && bytes.has(field)
                 ? bytes.integer(field)
                 : found(field);
     }
@@ -172,7 +180,7 @@ public final class FieldReader {
      * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a number
      */
     public double real(int field) {
-        if (told[field] == ValueType.FLOAT && bytes.has(field)) {
+        if (told[field] == ValueType.FLOAT && bytes != null && bytes.has(field)) {
             return bytes.real(field);
         }
         Value value = value(field);
@@ -204,7 +212,7 @@ public final class FieldReader {
      * Converts a value to a decimal number. Throws ArithmeticException for text that is not a
      * number and for other values that are not numbers.
      */
-    private static BigDecimal decimal(Value value) {
+    private static BigDecimal decimal(@Nullable Value value) {
         try {
             return switch (value) {
                 case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
@@ -219,7 +227,7 @@ public final class FieldReader {
         }
     }
 
-    private MillraceException unfit(int field, Value value, String expected) {
+    private MillraceException unfit(int field, @Nullable Value value, String expected) {
         String found = value == null ? "no value" : value.type() + " '" + value.text() + "'";
         String path = named(paths[field]);
         return MillraceException.of(
@@ -249,7 +257,7 @@ public final class FieldReader {
     private static final class Names implements NamePath {
         private final String[] names;
         private final long[] indexes;
-        private Object place;
+        private @Nullable Object place;
 
         private Names(String[] names, long[] indexes) {
             this.names = names;
@@ -282,7 +290,7 @@ public final class FieldReader {
         }
 
         @Override
-        public String namespace(int step) {
+        public @Nullable String namespace(int step) {
             return null;
         }
 
@@ -297,7 +305,7 @@ public final class FieldReader {
         }
 
         @Override
-        public Object remembered() {
+        public @Nullable Object remembered() {
             return place;
         }
 

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -51,22 +53,22 @@ public abstract sealed class LazyElement permits Element {
     String name;
     String namespace;
     int type;
-    Value value;
-    String domain;
+    @Nullable Value value;
+    @Nullable String domain;
 
-    Element parent;
-    Element first;
-    Element last;
-    Element next;
-    Element previous;
+    @Nullable Element parent;
+    @Nullable Element first;
+    @Nullable Element last;
+    @Nullable Element next;
+    @Nullable Element previous;
 
     int state;
     int changes;
 
     /** Copy links; null for most elements. */
-    CopyState ties;
+    @Nullable CopyState ties;
 
-    private final Content content;
+    private final @Nullable Content content;
 
     /** Index of the element's first byte in the body, for the content only. */
     public int start = -1;
@@ -78,9 +80,9 @@ public abstract sealed class LazyElement permits Element {
     public int cursor = -1;
 
     /** Additional state of the element, for the content only, for example its namespaces. */
-    public Object context;
+    public @Nullable Object context;
 
-    LazyElement(Content content, String name, String namespace, int type) {
+    LazyElement(@Nullable Content content, String name, String namespace, int type) {
         this.content = content;
         this.name = Objects.requireNonNull(name);
         this.namespace = Objects.requireNonNull(namespace);
@@ -91,15 +93,25 @@ public abstract sealed class LazyElement permits Element {
         return (Element) this;
     }
 
+    /** Returns the content of an element that was parsed and has parts that are not found yet. */
+    private Content parsedFrom() {
+        return Objects.requireNonNull(content);
+    }
+
+    /** Returns the parent of an element that is not the top of a tree. */
+    Element requireParent() {
+        return Objects.requireNonNull(parent);
+    }
+
     public int type() {
         if (type == 0) {
-            type = source() != null ? source().type() : content.classify(self());
+            type = source() != null ? source().type() : parsedFrom().classify(self());
         }
         return type;
     }
 
-    /** Returns the value, decoding it if necessary; null for none. */
-    public Value value() {
+    /** Returns the value, decoding it if necessary. */
+    public @Nullable Value value() {
         if ((state & DECODED) == 0) {
             value = source() != null ? source().value() : found();
             state |= DECODED;
@@ -107,36 +119,36 @@ public abstract sealed class LazyElement permits Element {
         return value;
     }
 
-    Value found() {
-        Value found = content.decode(self());
-        ContentListener watch = content.watch();
+    @Nullable Value found() {
+        Value found = parsedFrom().decode(self());
+        ContentListener watch = parsedFrom().watch();
         return watch == null ? found : watch.decoded(self(), found);
     }
 
-    public Element firstChild() {
+    public @Nullable Element firstChild() {
         if ((state & GAPS) != 0) {
             fillGaps();
         }
         return first == null && (state & COMPLETE) == 0 ? more() : first;
     }
 
-    public Element lastChild() {
+    public @Nullable Element lastChild() {
         finish();
         return last;
     }
 
-    public Element next() {
+    public @Nullable Element next() {
         if ((state & (GAP | APART)) != 0) {
             join();
             if ((state & GAP) != 0) {
-                parent.fillGaps();
+                requireParent().fillGaps();
             }
         }
         Element n = next;
         return n != null || parent == null || (parent.state & COMPLETE) != 0 ? n : parent.more();
     }
 
-    public Element previous() {
+    public @Nullable Element previous() {
         join();
         if (parent != null && (parent.state & GAPS) != 0) {
             parent.fillGaps();
@@ -148,16 +160,17 @@ public abstract sealed class LazyElement permits Element {
      * Like {@link #firstChild}, for lookups by name. Children without a name may be skipped and are
      * then not made.
      */
-    public Element firstNamed() {
+    public @Nullable Element firstNamed() {
         return first == null && (state & COMPLETE) == 0 ? moreNamed() : first;
     }
 
     /** Like {@link #next}, for lookups by name. Siblings without a name may be skipped. */
-    public Element nextNamed() {
+    public @Nullable Element nextNamed() {
         join();
         Element n = next;
-        boolean known = n != null || parent == null || (parent.state & COMPLETE) != 0;
-        return known ? n : parent.moreNamed();
+        return n != null || parent == null || (parent.state & COMPLETE) != 0
+                ? n
+                : parent.moreNamed();
     }
 
     /**
@@ -166,13 +179,13 @@ public abstract sealed class LazyElement permits Element {
      *
      * @param ns null for any namespace
      */
-    public Element direct(String ns, String local) {
-        boolean asks =
-                content != null
+    public @Nullable Element direct(@Nullable String ns, String local) {
+        return content != null
                         && (state & COMPLETE) == 0
                         && source() == null
-                        && content.watch() == null;
-        return asks ? content.direct(self(), ns, local) : null;
+                        && content.watch() == null
+                ? content.direct(self(), ns, local)
+                : null;
     }
 
     /**
@@ -182,7 +195,7 @@ public abstract sealed class LazyElement permits Element {
      * @param ns null for any namespace
      * @param index maximum number of children with the name that are needed after that child
      */
-    public void seek(Element behind, String ns, String local, long index) {
+    public void seek(@Nullable Element behind, @Nullable String ns, String local, long index) {
         if (content != null) {
             content.resolveChoice(self(), behind, ns, local, index);
         }
@@ -195,10 +208,10 @@ public abstract sealed class LazyElement permits Element {
      * @param from index of the name that is the first below this element
      * @param last occurrence of the last name, from 1, which replaces the path's own index
      */
-    public Value readDirect(NamePath path, int from, long last) {
-        boolean asks =
-                content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null;
-        return asks ? content.readDirect(self(), path, from, last) : Content.UNANSWERED;
+    public @Nullable Value readDirect(NamePath path, int from, long last) {
+        return content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null
+                ? content.readDirect(self(), path, from, last)
+                : Content.UNANSWERED;
     }
 
     /** Whether {@link #readDirect} may return a value. */
@@ -210,20 +223,20 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Returns the first child found so far, without further parsing. For contents and writers. */
-    public Element firstKnown() {
+    public @Nullable Element firstKnown() {
         return first;
     }
 
     /** Returns the next sibling found so far, as {@link #firstKnown} does for children. */
-    public Element nextKnown() {
+    public @Nullable Element nextKnown() {
         return next;
     }
 
     /**
      * Returns the first of the children that were {@linkplain #addApart found apart}, in their
-     * order; null for none. The others follow by {@link #nextKnown}.
+     * order. The others follow by {@link #nextKnown}.
      */
-    public Element firstApart() {
+    public @Nullable Element firstApart() {
         return ties == null ? null : ties.apart;
     }
 
@@ -238,7 +251,7 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Returns the last child found so far, without further parsing. For contents. */
-    public Element lastKnown() {
+    public @Nullable Element lastKnown() {
         return last;
     }
 
@@ -252,13 +265,15 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds one more child; returns null if there is none. */
-    Element more() {
+    /** Finds one more child. */
+    @Nullable Element more() {
         Element before = last;
         if (source() == null) {
-            content.grow(self());
-            if (content.watch() != null && isComplete()) {
-                content.watch().completed(self());
+            Content from = parsedFrom();
+            from.grow(self());
+            ContentListener watch = from.watch();
+            if (watch != null && isComplete()) {
+                watch.completed(self());
             }
         } else {
             TreeCopying.next(self());
@@ -266,7 +281,7 @@ public abstract sealed class LazyElement permits Element {
         return before == null ? first : before.next;
     }
 
-    Element moreNamed() {
+    @Nullable Element moreNamed() {
         if (content == null || content.watch() != null) {
             return more();
         }
@@ -285,7 +300,7 @@ public abstract sealed class LazyElement permits Element {
      *
      * @param before the child before it; null if the first child was left out
      */
-    public void leftOut(Element before) {
+    public void leftOut(@Nullable Element before) {
         state |= GAPS;
         if (before != null) {
             before.state |= GAP;
@@ -293,7 +308,7 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Whether children may have been left out after a child; for null, before all children. */
-    boolean hasGap(Element before) {
+    boolean hasGap(@Nullable Element before) {
         return before == null ? (state & GAPS) != 0 : (before.state & GAP) != 0;
     }
 
@@ -301,7 +316,7 @@ public abstract sealed class LazyElement permits Element {
         Element before = null;
         for (Element c = first; c != null; c = c.next) {
             if (hasGap(before)) {
-                Element child = content.leftOut(self(), before, c);
+                Element child = parsedFrom().leftOut(self(), before, c);
                 if (child != null) {
                     child.found(self());
                     ChildList.link(self(), child, before, c);
@@ -340,7 +355,7 @@ public abstract sealed class LazyElement permits Element {
     /** Finds the children before this one, if it was found apart from them. */
     void join() {
         while ((state & APART) != 0) {
-            parent.more();
+            requireParent().more();
         }
     }
 
@@ -353,7 +368,7 @@ public abstract sealed class LazyElement permits Element {
             if (firstApart() != child) {
                 throw new IllegalStateException("children found apart are appended in their order");
             }
-            ties.apart = child.next;
+            tied().apart = child.next;
             child.next = null;
             child.state &= ~APART;
         }
@@ -380,7 +395,7 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Sets the value that was found together with the element. Not a change. For contents. */
-    public void decoded(Value found) {
+    public void decoded(@Nullable Value found) {
         value = found;
         state |= DECODED;
     }
@@ -433,7 +448,7 @@ public abstract sealed class LazyElement permits Element {
      * Returns the content that this element was parsed from. Null if it was made by a program or
      * copied from an element made by a program.
      */
-    public Content content() {
+    public @Nullable Content content() {
         return content;
     }
 
@@ -443,7 +458,7 @@ public abstract sealed class LazyElement permits Element {
             if (source() != null) {
                 end = source().close();
             } else {
-                content.close(self());
+                parsedFrom().close(self());
             }
         }
         return end;
@@ -480,7 +495,7 @@ public abstract sealed class LazyElement permits Element {
         state |= NOTED;
     }
 
-    Element source() {
+    @Nullable Element source() {
         return ties == null ? null : ties.source;
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -69,11 +71,8 @@ public record MessageAssembly(
         action.accept(exceptionList);
     }
 
-    /**
-     * Returns the body: the last child of the root, unless that is Properties or missing; null for
-     * none.
-     */
-    public Element body() {
+    /** Returns the body: the last child of the root, unless that is Properties or missing. */
+    public @Nullable Element body() {
         Element last = root.lastChild();
         return last == null || last.isNamed("Properties") ? null : last;
     }

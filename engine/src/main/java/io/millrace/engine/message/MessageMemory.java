@@ -3,6 +3,8 @@ package io.millrace.engine.message;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -51,7 +53,7 @@ public final class MessageMemory {
     }
 
     /** Trees of the message; null if they are unknown. */
-    private Trees trees;
+    private @Nullable Trees trees;
 
     private long body;
     private long charged;
@@ -103,9 +105,9 @@ public final class MessageMemory {
     /**
      * Replaces the trees that are measured.
      *
-     * @return the previous trees; null for none
+     * @return the previous trees
      */
-    public Trees trees(Trees value) {
+    public @Nullable Trees trees(@Nullable Trees value) {
         Trees before = trees;
         trees = value;
         return before;

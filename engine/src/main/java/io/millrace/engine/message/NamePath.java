@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /** A path of names from an element down to a field. All names are known in advance. */
 public interface NamePath {
 
@@ -7,19 +9,16 @@ public interface NamePath {
     int length();
 
     /** Returns the namespace URI of a name; empty for none, null for any. */
-    String namespace(int step);
+    @Nullable String namespace(int step);
 
     /** Returns a local name; null for any. */
-    String name(int step);
+    @Nullable String name(int step);
 
     /** Returns which child with the name is meant, from 1. */
     long index(int step);
 
-    /**
-     * Returns the position that a content has {@linkplain #remember remembered} here; null for
-     * none.
-     */
-    default Object remembered() {
+    /** Returns the position that a content has {@linkplain #remember remembered} here. */
+    default @Nullable Object remembered() {
         return null;
     }
 

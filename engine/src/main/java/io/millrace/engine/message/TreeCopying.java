@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Objects;
 
@@ -47,7 +49,7 @@ final class TreeCopying {
             inside(e, copy);
             return copy;
         }
-        Element origin = opened ? e : e.source();
+        Element origin = opened ? e : Objects.requireNonNull(e.source());
         copy.tied().source = origin;
         if (!isSettled(copy)) {
             bind(origin);
@@ -90,7 +92,7 @@ final class TreeCopying {
     }
 
     /** Implements {@link Element#copyAs}. */
-    static Element as(Element e, String namespace, String name) {
+    static @Nullable Element as(Element e, String namespace, String name) {
         boolean parsed = e.content() != null && e.content().watch() == null;
         if (!parsed
                 || !e.isCleanInside()
@@ -133,9 +135,9 @@ final class TreeCopying {
 
     /** Copies one more child of a pending copy's source, or completes the copy. */
     static void next(Element copy) {
-        CopyState ties = copy.ties;
+        CopyState ties = copy.tied();
         Element before = ties.copied;
-        Element following = before == null ? ties.source.firstChild() : before.next();
+        Element following = before == null ? requireSource(ties).firstChild() : before.next();
         if (following == null) {
             copy.complete();
             ties.copied = null;
@@ -150,8 +152,8 @@ final class TreeCopying {
      * the copy, because the copy's content can make them too.
      */
     static void nextNamed(Element copy) {
-        CopyState ties = copy.ties;
-        Element source = ties.source;
+        CopyState ties = copy.tied();
+        Element source = requireSource(ties);
         Element before = ties.copied;
         Element following = before == null ? source.firstNamed() : before.nextNamed();
         if (following == null) {
@@ -162,13 +164,17 @@ final class TreeCopying {
         if (source.hasGap(before)) {
             Element last = copy.last;
             copy.cursor = source.cursor;
-            if (last != null && last.end < 0) {
+            if (last != null && before != null && last.end < 0) {
                 last.end = before.end;
             }
             copy.leftOut(last);
         }
         ChildList.append(copy, of(following));
         ties.copied = following;
+    }
+
+    private static Element requireSource(CopyState ties) {
+        return Objects.requireNonNull(ties.source);
     }
 
     /** Whether a copy no longer needs its source. */
@@ -203,7 +209,7 @@ final class TreeCopying {
         if (copy.content() != null && copy.isCleanInside()) {
             copy.close();
         }
-        copy.ties.source = null;
+        copy.tied().source = null;
     }
 
     /** Implements {@link Element#deepCopy}. */

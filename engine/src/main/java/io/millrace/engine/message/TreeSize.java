@@ -3,6 +3,8 @@ package io.millrace.engine.message;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -24,7 +26,7 @@ public final class TreeSize {
     private long bytes;
 
     /** Adds a tree. A tree that was added before does not count again. */
-    public void add(Element top) {
+    public void add(@Nullable Element top) {
         if (top == null || !seen.add(top)) {
             return;
         }
@@ -36,7 +38,7 @@ public final class TreeSize {
             }
             Element below = e.first;
             while (below == null && e != top && e.next == null) {
-                e = e.parent;
+                e = e.requireParent();
             }
             e = below != null ? below : e == top ? null : e.next;
         }
@@ -49,7 +51,7 @@ public final class TreeSize {
     }
 
     /** Whether a value uses much memory; false for null. */
-    public static boolean isLarge(Value value) {
+    public static boolean isLarge(@Nullable Value value) {
         return value != null && bytes(value) >= LARGE_BYTES;
     }
 
@@ -62,8 +64,11 @@ public final class TreeSize {
     }
 
     /** Adds a value; null adds nothing. */
-    public void add(Value value) {
-        long size = value == null ? 0 : bytes(value);
+    public void add(@Nullable Value value) {
+        if (value == null) {
+            return;
+        }
+        long size = bytes(value);
         if (size < LARGE_BYTES || seen.add(content(value))) {
             bytes += size;
         }

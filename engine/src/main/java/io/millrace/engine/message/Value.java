@@ -248,6 +248,8 @@ public sealed interface Value {
         }
     }
 
+    // Null gives null, which the type of the result cannot express.
+    @SuppressWarnings("NullAway")
     static Value of(String text) {
         return text == null
                 ? null
@@ -262,6 +264,8 @@ public sealed interface Value {
         return BooleanValue.of(truth);
     }
 
+    // Null gives null, as for a text.
+    @SuppressWarnings("NullAway")
     static Value of(Bytes blob) {
         return blob == null ? null : new BlobValue(blob);
     }

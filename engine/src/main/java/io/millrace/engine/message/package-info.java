@@ -9,4 +9,7 @@
  * reading at {@code Element}, then {@code MessageAssembly}. Trees belong to the thread of their
  * message.
  */
+@NullMarked
 package io.millrace.engine.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,8 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 /** A message that an input node has received and that has not been committed or backed out yet. */
 public interface Delivery {
 
@@ -33,7 +35,7 @@ public interface Delivery {
     int size();
 
     /** Returns the descriptor of the received message; null if it has none. */
-    default Mqmd descriptor() {
+    default @Nullable Mqmd descriptor() {
         return null;
     }
 

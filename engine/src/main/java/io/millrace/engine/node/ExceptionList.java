@@ -53,9 +53,11 @@ public final class ExceptionList {
             if (leftOut > 0 && i == DEEPEST / 2) {
                 i += leftOut;
             }
-            MillraceException e = chain.get(i);
-            parent = exception(e, parent);
-            others(i == 0 ? null : chain.get(i - 1), parent.parent());
+            Element above = parent;
+            parent = exception(chain.get(i), above);
+            if (i > 0) {
+                others(chain.get(i - 1), above);
+            }
         }
     }
 
@@ -68,11 +70,9 @@ public final class ExceptionList {
 
     /** Adds the exceptions that occurred together with the cause of an exception. */
     private static void others(MillraceException wrapping, Element parent) {
-        if (wrapping != null) {
-            for (Throwable other : wrapping.getSuppressed()) {
-                if (other instanceof MillraceException e) {
-                    exception(e, parent);
-                }
+        for (Throwable other : wrapping.getSuppressed()) {
+            if (other instanceof MillraceException e) {
+                exception(e, parent);
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A node at the start of a flow. The thread of its instance requests messages from it and applies
  * the error rules to each (WMQI: "Handling errors in the MQInput node"). The runtime propagates to
@@ -13,7 +15,7 @@ public interface InputNode extends Node {
      * @param timeoutMillis maximum time to wait, in milliseconds
      * @return null if there was no message, or if {@link #wake} ended the wait
      */
-    Delivery receive(long timeoutMillis);
+    @Nullable Delivery receive(long timeoutMillis);
 
     /** Ends the current or the next wait. Can be called by other threads. */
     void wake();

@@ -9,6 +9,8 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Clock;
 
 /** The flow instance as seen by a node. Only the thread of the instance uses it. */
@@ -24,7 +26,7 @@ public interface NodeContext {
      * Returns the terminal that leads to a Label node of the flow; null if the label does not
      * exist.
      */
-    Terminal label(String name);
+    @Nullable Terminal label(String name);
 
     /**
      * Returns the queue session of the instance. A node that puts or gets in the unit must enlist
@@ -49,7 +51,7 @@ public interface NodeContext {
     boolean takesGuests();
 
     /** Returns the descriptor of the received message; null if it did not come from a queue. */
-    Mqmd received();
+    @Nullable Mqmd received();
 
     /**
      * Returns the connection of the instance to a data source. It is opened at the first call and

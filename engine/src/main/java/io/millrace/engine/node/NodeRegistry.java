@@ -2,6 +2,8 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.error.Problems;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
@@ -44,7 +46,7 @@ public final class NodeRegistry {
     }
 
     /** Returns the valid type name nearest to an unknown one; null if none is near. */
-    public String nearest(String name) {
+    public @Nullable String nearest(String name) {
         return Problems.nearest(name, byName.keySet());
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.function.Function;
 
@@ -33,5 +35,5 @@ public interface NodeType {
      *
      * @return null if an ERROR was added to {@code context.problems()}
      */
-    NodePlan compile(NodeDefinition node, DeployContext context);
+    @Nullable NodePlan compile(NodeDefinition node, DeployContext context);
 }

@@ -3,6 +3,8 @@ package io.millrace.engine.observe;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -148,7 +150,7 @@ public final class Counters {
         }
 
         @Override
-        public void left(String node, long own, MillraceException thrown) {
+        public void left(String node, long own, @Nullable MillraceException thrown) {
             NodeSlot n = node(node);
             n.nanos.add(own);
             if (thrown != null) {
@@ -165,7 +167,8 @@ public final class Counters {
         }
 
         @Override
-        public void ended(String inputNode, boolean committed, MillraceException failure) {
+        public void ended(
+                String inputNode, boolean committed, @Nullable MillraceException failure) {
             (committed ? commits : backouts).add(1);
             if (failure != null) {
                 errors.add(1);

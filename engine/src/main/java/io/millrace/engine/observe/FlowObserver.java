@@ -3,6 +3,8 @@ package io.millrace.engine.observe;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Observes messages in the observed wiring of a flow. Called on the thread of the message, between
  * nodes. Must be fast, must not throw, and must not keep or change the trees (a {@code deepCopy}
@@ -22,7 +24,7 @@ public interface FlowObserver {
      * @param thrown error of the node itself, before it goes to the failure terminal or upstream;
      *     null if there was none, or if the error of a node after it passed through
      */
-    default void left(String node, long nanos, MillraceException thrown) {}
+    default void left(String node, long nanos, @Nullable MillraceException thrown) {}
 
     /**
      * Called when a node propagates a message to an output terminal; {@code wired} is whether the
@@ -36,7 +38,7 @@ public interface FlowObserver {
     default void began(String inputNode, int bytes) {}
 
     /** Called when the unit of work of the message has ended. */
-    default void ended(String inputNode, boolean committed, MillraceException failure) {}
+    default void ended(String inputNode, boolean committed, @Nullable MillraceException failure) {}
 
     /**
      * Adds information for tracing the message, for example the reason for the choice of a parser.

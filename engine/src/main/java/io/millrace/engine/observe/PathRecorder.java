@@ -3,6 +3,8 @@ package io.millrace.engine.observe;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -35,7 +37,7 @@ public final class PathRecorder implements FlowObserver {
      * @param trees trees of the step if they are kept; otherwise null
      */
     public record Step(
-            Kind kind, String node, String terminal, String text, MessageAssembly trees) {
+            Kind kind, String node, String terminal, String text, @Nullable MessageAssembly trees) {
         @Override
         public String toString() {
             String at = terminal.isEmpty() ? node : node + "." + terminal;
@@ -46,7 +48,7 @@ public final class PathRecorder implements FlowObserver {
     private final boolean keepTrees;
     private final List<Step> steps = new ArrayList<>();
     private final List<MillraceException> failures = new ArrayList<>();
-    private BiConsumer<Step, MessageAssembly> listener = (step, live) -> {};
+    private BiConsumer<Step, @Nullable MessageAssembly> listener = (step, live) -> {};
 
     /**
      * @param keepTrees whether deep copies of all trees are kept at each step; this parses complete
@@ -60,7 +62,7 @@ public final class PathRecorder implements FlowObserver {
      * Sets a listener for each step. It receives the current trees (null if the step has none) and
      * must not keep them.
      */
-    public PathRecorder listener(BiConsumer<Step, MessageAssembly> value) {
+    public PathRecorder listener(BiConsumer<Step, @Nullable MessageAssembly> value) {
         listener = value;
         return this;
     }
@@ -96,7 +98,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     @Override
-    public void left(String node, long nanos, MillraceException thrown) {
+    public void left(String node, long nanos, @Nullable MillraceException thrown) {
         if (thrown != null) {
             failures.add(thrown);
             add(Kind.FAILED, node, "", thrown.root().getMessage(), null);
@@ -109,7 +111,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     @Override
-    public void ended(String inputNode, boolean committed, MillraceException failure) {
+    public void ended(String inputNode, boolean committed, @Nullable MillraceException failure) {
         String text = failure == null ? "" : failure.root().getMessage();
         add(committed ? Kind.COMMITTED : Kind.ROLLED_BACK, inputNode, "", text, null);
     }
@@ -120,7 +122,11 @@ public final class PathRecorder implements FlowObserver {
     }
 
     private void add(
-            Kind kind, String node, String terminal, String text, MessageAssembly message) {
+            Kind kind,
+            String node,
+            String terminal,
+            String text,
+            @Nullable MessageAssembly message) {
         Step step =
                 new Step(
                         kind,

@@ -6,6 +6,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -169,7 +171,7 @@ public final class Ccsid {
         return found;
     }
 
-    private static Charset find(int ccsid) {
+    private static @Nullable Charset find(int ccsid) {
         if (ccsid <= 0 || ccsid > 65_535) {
             return null;
         }
@@ -186,7 +188,7 @@ public final class Ccsid {
         return null;
     }
 
-    private static Charset named(String name) {
+    private static @Nullable Charset named(String name) {
         try {
             return Charset.forName(name);
         } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {

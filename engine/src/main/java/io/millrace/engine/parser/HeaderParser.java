@@ -4,6 +4,8 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -55,7 +57,7 @@ public interface HeaderParser {
      * @param next Format, CCSID and Encoding of the data after the header, for the fields of the
      *     header; null for the values in the folder
      */
-    Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits);
+    Bytes write(Element header, int ccsid, int encoding, @Nullable Following next, Limits limits);
 
     /** Returns the description of the data after a header folder. */
     Following following(Element header);

@@ -4,6 +4,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 
 /**
@@ -34,13 +36,15 @@ final class Mcd {
     private Mcd() {}
 
     /** Returns the template of a header; null if it has no mcd folder or no Msd. */
-    static MessageTemplate read(Element rfh2) {
+    static @Nullable MessageTemplate read(Element rfh2) {
         Element mcd = rfh2.child(NAME);
-        String msd = mcd == null ? null : mcd.textOf("Msd");
-        return msd == null || msd.isBlank()
+        if (mcd == null) {
+            return null;
+        }
+        String msd = said(mcd, "Msd");
+        return msd.isEmpty()
                 ? null
-                : new MessageTemplate(
-                        msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
+                : new MessageTemplate(msd, said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
     }
 
     private static String said(Element mcd, String name) {

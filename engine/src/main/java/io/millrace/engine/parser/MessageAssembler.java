@@ -5,6 +5,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -69,12 +71,15 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      *
      * @param descriptor null for a message that is not from a queue: there is then no MQMD folder,
      *     and headers are not parsed
-     * @param trace receives explanations of the choice of the parser; null for none
+     * @param trace receives explanations of the choice of the parser
      * @throws io.millrace.engine.error.MillraceException for damaged headers, and for unknown
      *     domains, sets, types and formats
      */
     public Element assemble(
-            Mqmd descriptor, Bytes body, Defaults defaults, Consumer<String> trace) {
+            @Nullable Mqmd descriptor,
+            Bytes body,
+            Defaults defaults,
+            @Nullable Consumer<String> trace) {
         return new MessageReader(parsers, limits, defaults, trace).read(descriptor, body);
     }
 

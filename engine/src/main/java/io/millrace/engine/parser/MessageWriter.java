@@ -11,6 +11,8 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.HeaderParser.Following;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,16 +26,16 @@ final class MessageWriter {
     private final ParserRegistry parsers;
     private final Limits limits;
 
-    private Element properties;
-    private Element mqmd;
+    private @Nullable Element properties;
+    private @Nullable Element mqmd;
     private List<Header> headers = List.of();
 
     /** Null if the last header is the end of the message. */
-    private Element body;
-
-    private Parser bodyParser;
+    private @Nullable Body body;
 
     private record Header(Element folder, HeaderParser parser) {}
+
+    private record Body(Element folder, Parser parser) {}
 
     MessageWriter(ParserRegistry parsers, Limits limits) {
         this.parsers = parsers;
@@ -65,7 +67,7 @@ final class MessageWriter {
         ccsid = Math.max(0, ccsid);
         WriteOptions as =
                 new WriteOptions(template(), ccsid, encoding, WriteOptions.Mode.ROOT, limits);
-        Bytes bytes = bodyParser.write(body, as);
+        Bytes bytes = body.parser.write(body.folder, as);
         MessageTemplate t = defaults.template();
         MessageTemplate wanted =
                 t.isEmpty()
@@ -82,22 +84,24 @@ final class MessageWriter {
                         limits,
                         defaults.validation());
         Element made = choice.read(bytes, options);
-        body.remove();
+        body.folder.remove();
         root.addLast(made);
         PropertiesContent.say(root, properties, choice.template());
         int teller = teller();
-        Element header = teller < 0 ? null : headers.get(teller).folder;
-        Element told = header == null ? null : Mcd.with(header, choice.template());
-        if (told != header) {
-            Element place = header.addBefore(told);
-            header.remove();
-            place.domain(Mcd.RFH2);
+        if (teller >= 0) {
+            Element header = headers.get(teller).folder;
+            Element told = Mcd.with(header, choice.template());
+            if (told != header) {
+                header.addBefore(told);
+                header.remove();
+                told.domain(Mcd.RFH2);
+            }
         }
     }
 
     private void validate(Validation validation, MessageTemplate template) {
         if (validation.isAsked() && body != null) {
-            bodyParser.validate(body, template, validation);
+            body.parser.validate(body.folder, template, validation);
         }
     }
 
@@ -105,7 +109,7 @@ final class MessageWriter {
         if (body == null) {
             return MessageTemplate.NONE;
         }
-        return PropertiesContent.template(properties, bodyParser.domain());
+        return PropertiesContent.template(properties, body.parser.domain());
     }
 
     MessageAssembler.Written write(Element root, Validation validation) {
@@ -134,11 +138,11 @@ final class MessageWriter {
                         template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
         return new MessageAssembler.Written(
                 descriptor,
-                body == null ? written : join(written, bodyParser.write(body, options)));
+                body == null ? written : join(written, body.parser.write(body.folder, options)));
     }
 
     /** Returns the descriptor of a Root before the links of the headers are updated. */
-    static Mqmd descriptor(Element properties, Element mqmd) {
+    static Mqmd descriptor(@Nullable Element properties, @Nullable Element mqmd) {
         if (mqmd == null) {
             return PropertiesContent.descriptor(properties);
         }
@@ -177,7 +181,7 @@ final class MessageWriter {
                     "the message tree has '"
                             + child.name()
                             + "' after its body '"
-                            + body.name()
+                            + body.folder.name()
                             + "'; the body comes last, and there is one");
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
@@ -186,8 +190,7 @@ final class MessageWriter {
             headers.add(new Header(child, header.get()));
             return;
         }
-        body = child;
-        bodyParser =
+        Parser parser =
                 parsers.domain(domain)
                         .orElseThrow(
                                 () -> {
@@ -204,9 +207,10 @@ final class MessageWriter {
                                                     + "' is neither a header nor a domain; "
                                                     + hint);
                                 });
+        body = new Body(child, parser);
     }
 
-    private static Element single(Element before, Element child) {
+    private static Element single(@Nullable Element before, Element child) {
         if (before != null) {
             throw ParseErrors.unwritable(
                     HeaderFields.path(child), "the message tree has a second MQMD");
@@ -224,7 +228,7 @@ final class MessageWriter {
      */
     private void tellDomain(MessageTemplate template) {
         boolean untouched =
-                body == null || body.isClean() && properties != null && properties.isClean();
+                body == null || body.folder.isClean() && properties != null && properties.isClean();
         for (Header header : headers) {
             untouched &= header.folder.isClean() || !header.parser.domain().equals(Mcd.RFH2);
         }

@@ -20,7 +20,7 @@ public interface ModelParser extends Parser {
      *
      * @param models all model files of the application, sorted by name
      * @param problems receives the problems of the models
-     * @return a parser with the valid models; never null
+     * @return a parser with the valid models
      */
     Parser with(List<Source> models, Problems problems);
 }

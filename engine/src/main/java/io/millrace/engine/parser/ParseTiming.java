@@ -25,7 +25,7 @@ public enum ParseTiming {
             e.type();
             e.value();
             Element down = e.firstChild();
-            while (down == null && e != folder && (down = e.next()) == null) {
+            while (down == null && e != null && e != folder && (down = e.next()) == null) {
                 e = e.parent();
             }
             e = down;

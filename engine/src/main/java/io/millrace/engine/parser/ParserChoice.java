@@ -7,6 +7,8 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -36,17 +38,16 @@ record ParserChoice(Parser parser, MessageTemplate template) {
                     "MQHSAP", "MQHWIH", "MQXMIT");
 
     /**
-     * @param mcd template of the header nearest to the body, with its original Msd; null for none
+     * @param mcd template of the header nearest to the body, with its original Msd
      * @param node template of the node
      * @param format Format of the body in the last header
-     * @param trace null for none
      */
     static ParserChoice of(
             ParserRegistry parsers,
-            MessageTemplate mcd,
+            @Nullable MessageTemplate mcd,
             MessageTemplate node,
             String format,
-            Consumer<String> trace) {
+            @Nullable Consumer<String> trace) {
         if (trace != null && HEADER_FORMATS.contains(format)) {
             trace.accept(
                     "Format '"

@@ -6,4 +6,7 @@
  * Formats are in a module of their own, found by {@link io.millrace.engine.parser.ParserRegistry}.
  * Start reading at {@link io.millrace.engine.parser.Parser}.
  */
+@NullMarked
 package io.millrace.engine.parser;
+
+import org.jspecify.annotations.NullMarked;

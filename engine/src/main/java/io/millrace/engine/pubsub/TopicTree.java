@@ -1,10 +1,13 @@
 package io.millrace.engine.pubsub;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -74,7 +77,7 @@ public final class TopicTree implements Subscriptions {
         Level level = top;
         for (String name : levels) {
             path.add(level);
-            level = level.below.get(name);
+            level = Objects.requireNonNull(level.below.get(name));
         }
         level.here.remove(subscription);
         for (int i = levels.size() - 1;
@@ -136,7 +139,7 @@ public final class TopicTree implements Subscriptions {
     }
 
     /** Adds a place, and the place after a # that follows it, because # can represent no level. */
-    private static void enter(Level level, Set<Level> places) {
+    private static void enter(@Nullable Level level, Set<Level> places) {
         for (Level l = level; l != null && places.add(l); l = l.below.get(Topic.ANY_LEVELS)) {
             // Each further # stands for no level as well.
         }

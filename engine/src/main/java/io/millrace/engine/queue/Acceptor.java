@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.InetAddress;
 import java.util.Objects;
 
@@ -13,7 +15,11 @@ import java.util.Objects;
  * @param clientAuth whether clients must show a certificate
  */
 public record Acceptor(
-        Protocol protocol, String host, int port, Certificates tls, ClientAuth clientAuth) {
+        Protocol protocol,
+        String host,
+        int port,
+        @Nullable Certificates tls,
+        ClientAuth clientAuth) {
 
     public static final String LOOPBACK = "127.0.0.1";
 

@@ -2,6 +2,8 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.database.Secret;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -18,7 +20,12 @@ import java.util.Objects;
  * @param trust certificates of the trusted authorities; null for those of the JDK
  */
 public record Certificates(
-        String name, Path certificate, Path key, Path keyStore, Secret password, Path trust) {
+        String name,
+        @Nullable Path certificate,
+        @Nullable Path key,
+        @Nullable Path keyStore,
+        Secret password,
+        @Nullable Path trust) {
 
     /** Plain text by explicit choice. */
     public static final Certificates NONE =
@@ -37,7 +44,7 @@ public record Certificates(
         }
     }
 
-    /** Returns certificates of PEM files; {@code trust} may be null. */
+    /** Returns certificates of PEM files. */
     public static Certificates pem(String name, Path certificate, Path key, Path trust) {
         return new Certificates(name, certificate, key, null, Secret.NONE, trust);
     }

@@ -3,6 +3,8 @@ package io.millrace.engine.queue;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -161,7 +163,7 @@ final class MemoryQueueSession implements QueueSession {
         }
 
         @Override
-        public QueueMessage receive(long timeoutMillis) {
+        public @Nullable QueueMessage receive(long timeoutMillis) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
             try (MemoryQueues.Held _ = store.lock()) {
                 while (true) {

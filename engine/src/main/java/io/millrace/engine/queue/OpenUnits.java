@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ public final class OpenUnits implements AutoCloseable {
     private final Set<Unit> units = ConcurrentHashMap.newKeySet();
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
-    private Thread watch;
+    private @Nullable Thread watch;
 
     public OpenUnits(UnitLimits limits) {
         this.limits = limits;
@@ -150,7 +151,7 @@ public final class OpenUnits implements AutoCloseable {
         private int got;
         private int put;
         private long bytes;
-        private volatile MillraceException condemned;
+        private volatile @Nullable MillraceException condemned;
         private volatile Runnable whenCondemned = () -> {};
 
         // The watch's own.

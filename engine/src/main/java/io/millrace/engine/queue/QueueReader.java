@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
  */
@@ -15,14 +17,14 @@ public interface QueueReader extends AutoCloseable {
      * @param timeoutMillis maximum time to wait; 0 for no wait
      * @return null after the time-out, or if {@link #wake} ended the wait
      */
-    QueueMessage receive(long timeoutMillis);
+    @Nullable QueueMessage receive(long timeoutMillis);
 
     /**
      * Receives a message that this reader has already prefetched, without waiting, so that a
      * further message in the unit costs nothing. Returns null if there is none; the queue may still
      * have messages.
      */
-    default QueueMessage receiveReady() {
+    default @Nullable QueueMessage receiveReady() {
         return receive(0);
     }
 

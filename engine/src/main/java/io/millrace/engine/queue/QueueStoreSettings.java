@@ -3,6 +3,8 @@ package io.millrace.engine.queue;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Limits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -28,11 +30,11 @@ import java.util.Objects;
  * @param queueCacheMaxSize queues that a session keeps resolved to put to them
  */
 public record QueueStoreSettings(
-        Path home,
+        @Nullable Path home,
         String brokerUrl,
         String user,
         Secret password,
-        Certificates brokerTls,
+        @Nullable Certificates brokerTls,
         List<Acceptor> acceptors,
         List<StoreUser> users,
         int maxMessageBytes,

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnitWatcher;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ public final class ReceivedKeys implements AutoCloseable {
     private boolean trimming;
 
     /** Null until the first lookup. */
-    private NameLock hold;
+    private @Nullable NameLock hold;
 
     /** Whether the keys in memory are equal to those on the queue. */
     private boolean loaded;
@@ -101,13 +102,13 @@ public final class ReceivedKeys implements AutoCloseable {
 
     private synchronized boolean isFree(String key, UnitOfWork unit, BooleanSupplier stopped) {
         while (true) {
-            load();
+            NameLock held = load();
             if (kept.contains(key)) {
                 return false;
             }
             Claims other = claimed.get(key);
             if (other == null) {
-                Claims own = units.computeIfAbsent(unit, Claims::new);
+                Claims own = units.computeIfAbsent(unit, u -> new Claims(u, held));
                 own.keys.add(key);
                 claimed.put(key, own);
                 return true;
@@ -120,7 +121,7 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    private void await(Claims other, Claims own, BooleanSupplier stopped) {
+    private void await(Claims other, @Nullable Claims own, BooleanSupplier stopped) {
         if (stopped.getAsBoolean()) {
             throw new MillraceException(
                     ErrorCode.FLOW_STOPPED, "the flow is being stopped while it waits for a key");
@@ -146,21 +147,23 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    private MillraceException unusable(String why, Throwable cause) {
+    private MillraceException unusable(String why, @Nullable Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
                 "the keys of received messages on " + place.queue + " cannot be used now: " + why,
                 cause);
     }
 
-    /** Reads the keys if those in memory may be out of date. */
-    private void load() {
-        if (hold == null || hold.isLost()) {
+    /** Reads the keys if those in memory may be out of date. Returns the lock of the queue. */
+    private NameLock load() {
+        NameLock held = hold;
+        if (held == null || held.isLost()) {
             drop();
-            hold = place.store.hold(place.queue);
+            held = place.store.hold(place.queue);
+            hold = held;
         }
         if (loaded) {
-            return;
+            return held;
         }
         kept.clear();
         if (!place.store.exists(place.queue)) {
@@ -170,6 +173,7 @@ public final class ReceivedKeys implements AutoCloseable {
             kept.add(key(message));
         }
         loaded = true;
+        return held;
     }
 
     private void drop() {
@@ -189,12 +193,13 @@ public final class ReceivedKeys implements AutoCloseable {
     private final class Claims implements UnitWatcher {
         private final UnitOfWork unit;
         private final List<String> keys = new ArrayList<>();
-        private final NameLock begun = hold;
+        private final NameLock begun;
         private boolean committing;
-        private Claims waitsFor;
+        private @Nullable Claims waitsFor;
 
-        Claims(UnitOfWork unit) {
+        Claims(UnitOfWork unit, NameLock begun) {
             this.unit = unit;
+            this.begun = begun;
             unit.watch(this);
         }
 

@@ -2,6 +2,8 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.database.Secret;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -13,14 +15,14 @@ import javax.security.auth.x500.X500Principal;
  *
  * @param name UserIdentifier of the messages that the user puts
  * @param password password; {@link Secret#NONE} for a user with a certificate
- * @param certificate subject of the user's client certificate; null for none
+ * @param certificate subject of the user's client certificate
  * @param maxUncommittedMessages maximum number of messages in a unit of work of the user; 0 for the
  *     broker's limit
  */
 public record StoreUser(
         String name,
         Secret password,
-        X500Principal certificate,
+        @Nullable X500Principal certificate,
         Rights rights,
         int maxUncommittedMessages) {
 

@@ -4,4 +4,7 @@
  * <p>Start reading at {@link io.millrace.engine.queue.QueueStore}. One contract test runs over
  * every store.
  */
+@NullMarked
 package io.millrace.engine.queue;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,10 +5,13 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.Worker.Command;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -65,11 +68,11 @@ public final class ExecutionGroup implements AutoCloseable {
         ObserverSource NOBODY = (application, flow, instance) -> null;
 
         /**
-         * Returns an observer that only one thread will call; null for none.
+         * Returns an observer that only one thread will call.
          *
          * @param instance name of the thread
          */
-        FlowObserver observer(String application, String flow, String instance);
+        @Nullable FlowObserver observer(String application, String flow, String instance);
     }
 
     private static final class DeployedFlow {
@@ -166,11 +169,10 @@ public final class ExecutionGroup implements AutoCloseable {
             now.running = before == null || before.running;
             flows.put(key(flow), now);
             if (now.running) {
-                slots(flow, own)
-                        .forEach(
-                                slot ->
-                                        now.workers.put(
-                                                slot.thread, begin(slot, made.get(slot), free)));
+                for (Slot slot : slots(flow, own)) {
+                    FlowInstance instance = Objects.requireNonNull(made.get(slot));
+                    now.workers.put(slot.thread, begin(slot, instance, free));
+                }
             }
         }
         free.values().forEach(w -> w.wish(Command.STOP));
@@ -312,7 +314,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return fresh;
     }
 
-    private FlowObserver observerOf(CompiledFlow flow, Worker worker) {
+    private @Nullable FlowObserver observerOf(CompiledFlow flow, Worker worker) {
         return observers.observer(flow.application(), flow.name(), worker.name());
     }
 

@@ -10,6 +10,8 @@ import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome.Result;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +43,7 @@ public final class FlowInstance implements AutoCloseable {
     private final int nodes;
     private final MessageLog log;
     private final Batch batch;
-    private volatile FlowObserver observer;
+    private volatile @Nullable FlowObserver observer;
     private volatile boolean working;
     private volatile long ended;
 
@@ -76,7 +78,7 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /** Sets the observer, beginning with the next message; null for none, which has no cost. */
-    public void observer(FlowObserver value) {
+    public void observer(@Nullable FlowObserver value) {
         observer = value;
     }
 
@@ -184,7 +186,7 @@ public final class FlowInstance implements AutoCloseable {
         return outcome.isCommitted() ? commit(outcome) : rollback(outcome);
     }
 
-    private Outcome process(Delivery delivery, FlowObserver chosen) {
+    private Outcome process(Delivery delivery, @Nullable FlowObserver chosen) {
         working = true;
         wiring.pass().begin(delivery, chosen);
         if (chosen != null) {
@@ -239,7 +241,7 @@ public final class FlowInstance implements AutoCloseable {
         return ended;
     }
 
-    private void endBatch(boolean committed, MillraceException failure) {
+    private void endBatch(boolean committed, @Nullable MillraceException failure) {
         List<Delivery> members = new ArrayList<>(batch.members());
         batch.end(committed);
         FlowObserver chosen = wiring.pass().observer;

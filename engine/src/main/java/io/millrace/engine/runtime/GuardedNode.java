@@ -8,6 +8,8 @@ import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.observe.FlowObserver;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A node with its error handling: its own errors go to its failure terminal, or upstream if that is
  * not connected; errors of nodes after it pass through (WMQI: "Using the failure terminal").
@@ -26,8 +28,10 @@ final class GuardedNode {
     private final String[] inputs;
 
     /** Null for types without a failure terminal. */
-    private Wire failure;
+    private @Nullable Wire failure;
 
+    // Set when all wires exist, before the first message.
+    @SuppressWarnings("NullAway.Init")
     private Node node;
 
     GuardedNode(MessagePass pass, CompiledNode compiled) {
@@ -40,7 +44,7 @@ final class GuardedNode {
                         .toArray(String[]::new);
     }
 
-    void node(Node value, Wire failureWire) {
+    void node(Node value, @Nullable Wire failureWire) {
         node = value;
         failure = failureWire;
     }

@@ -9,6 +9,7 @@ import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Logs messages that were not processed successfully, one line each with the required action. */
@@ -34,7 +35,7 @@ final class MessageLog {
                     label,
                     id(delivery),
                     outcome.detail(),
-                    describe(outcome.failure()));
+                    outcome.failure() == null ? "" : describe(outcome.failure()));
         }
     }
 
@@ -137,7 +138,7 @@ final class MessageLog {
      * Returns the innermost position. The position of an ESQL statement is only in the outer
      * exception.
      */
-    private static Place innermostPlace(MillraceException failure) {
+    private static @Nullable Place innermostPlace(MillraceException failure) {
         Place place = null;
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
             place = e.place() == null ? place : e.place();

@@ -4,6 +4,8 @@ import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
 
+import org.jspecify.annotations.Nullable;
+
 /** State of the message that passes through the nodes of an instance. Belongs to one thread. */
 final class MessagePass {
 
@@ -11,9 +13,11 @@ final class MessagePass {
     final int limit;
 
     /** Null for none; set for each message. */
-    FlowObserver observer;
+    @Nullable FlowObserver observer;
 
-    Delivery delivery;
+    // Set when a message begins.
+    @SuppressWarnings("NullAway.Init")
+    @Nullable Delivery delivery;
 
     final MessageMemory memory = new MessageMemory();
 
@@ -33,7 +37,7 @@ final class MessagePass {
     int overflow;
 
     /** The message's thread while an interrupt ends its current operation; otherwise null. */
-    private volatile Thread interruptible;
+    private volatile @Nullable Thread interruptible;
 
     MessagePass(int limit) {
         this.limit = limit;
@@ -65,7 +69,7 @@ final class MessagePass {
         }
     }
 
-    void begin(Delivery next, FlowObserver chosen) {
+    void begin(Delivery next, @Nullable FlowObserver chosen) {
         delivery = next;
         observer = chosen;
         depth = 0;

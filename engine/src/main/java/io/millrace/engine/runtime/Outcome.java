@@ -2,14 +2,15 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Outcome of a message.
  *
- * @param result result
- * @param failure error; null for none
+ * @param failure error
  * @param detail queue of a backed out message; otherwise empty
  */
-public record Outcome(Result result, MillraceException failure, String detail) {
+public record Outcome(Result result, @Nullable MillraceException failure, String detail) {
 
     /** Result of a message. */
     public enum Result {
@@ -32,7 +33,7 @@ public record Outcome(Result result, MillraceException failure, String detail) {
     static final Outcome NOTHING = new Outcome(Result.NOTHING, null, "");
     static final Outcome DONE = new Outcome(Result.DONE, null, "");
 
-    static Outcome of(Result result, MillraceException failure) {
+    static Outcome of(Result result, @Nullable MillraceException failure) {
         return new Outcome(result, failure, "");
     }
 

@@ -2,6 +2,7 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.EventLog;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Closes resources that are no longer needed and logs failures at debug level. */
@@ -11,7 +12,7 @@ final class QuietClose {
 
     private QuietClose() {}
 
-    static void close(AutoCloseable resource) {
+    static void close(@Nullable AutoCloseable resource) {
         if (resource == null) {
             return;
         }

@@ -8,6 +8,8 @@ import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +26,7 @@ final class Resources implements AutoCloseable {
     private final Map<String, DatabaseSession> joined = new ConcurrentHashMap<>();
     private final Map<String, DatabaseSession> separate = new ConcurrentHashMap<>();
     private final Set<Wanted> wanted = new HashSet<>();
-    private QueueSession queues;
+    private @Nullable QueueSession queues;
 
     /**
      * A data source that a node has requested.
@@ -73,19 +75,19 @@ final class Resources implements AutoCloseable {
     }
 
     DatabaseSession database(String name, boolean apart) {
-        if (services.dataSources() == null) {
+        DataSources sources = services.dataSources();
+        if (sources == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
                     "there is no data source " + name + ": the broker has none");
         }
         wanted.add(new Wanted(name, apart));
         return apart
-                ? separate.computeIfAbsent(name, services.dataSources()::open)
-                : joined.computeIfAbsent(name, this::join);
+                ? separate.computeIfAbsent(name, sources::open)
+                : joined.computeIfAbsent(name, n -> join(n, sources));
     }
 
-    private DatabaseSession join(String name) {
-        DataSources sources = services.dataSources();
+    private DatabaseSession join(String name, DataSources sources) {
         return unit.isCoordinated()
                 ? sources.coordinated(name).orElseThrow(() -> cannotJoin(name)).open(unit)
                 : sources.open(name);

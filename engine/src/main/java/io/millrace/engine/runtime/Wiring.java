@@ -3,11 +3,14 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.Node;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The connected nodes of a flow for one thread: those that are reachable from one input node.
@@ -44,13 +47,13 @@ final class Wiring implements AutoCloseable {
                                             pass,
                                             flow.nodes().get(index).definition().label(),
                                             label);
-                            wire.add(new Wire.Target(nodes.get(index), 0));
+                            wire.add(new Wire.Target(guarded(index), 0));
                             labels.put(label, wire);
                         });
         for (Connection c : flow.connections()) {
             if (reachable.get(c.from())) {
                 String from = flow.nodes().get(c.from()).name();
-                wire(from, c.terminal()).add(new Wire.Target(nodes.get(c.to()), c.input()));
+                wire(from, c.terminal()).add(new Wire.Target(guarded(c.to()), c.input()));
             }
         }
         catchesErrors = nodes.values().stream().anyMatch(this::mayEndErrors);
@@ -75,7 +78,15 @@ final class Wiring implements AutoCloseable {
     private void instantiate(int index) {
         CompiledNode compiled = flow.nodes().get(index);
         Node node = compiled.plan().instantiate(new InstanceContext(this, compiled));
-        nodes.get(index).node(node, wires.get(compiled.name()).get("failure"));
+        guarded(index).node(node, wires(compiled.name()).get("failure"));
+    }
+
+    private GuardedNode guarded(int index) {
+        return Objects.requireNonNull(nodes.get(index));
+    }
+
+    private Map<String, Wire> wires(String node) {
+        return Objects.requireNonNull(wires.get(node));
     }
 
     CompiledFlow flow() {
@@ -95,7 +106,7 @@ final class Wiring implements AutoCloseable {
     }
 
     InputNode input() {
-        return (InputNode) nodes.get(input).node();
+        return (InputNode) guarded(input).node();
     }
 
     CompiledNode inputNode() {
@@ -106,12 +117,12 @@ final class Wiring implements AutoCloseable {
      * Returns a terminal of a node; an unconnected one if the type has no terminal of this name.
      */
     Wire wire(String node, String terminal) {
-        Wire wire = wires.get(node).get(terminal);
+        Wire wire = wires(node).get(terminal);
         return wire != null ? wire : new Wire(pass, flow.name() + "." + node, terminal);
     }
 
     /** Returns the terminal of a Label node; null if the label does not exist. */
-    Wire label(String name) {
+    @Nullable Wire label(String name) {
         return labels.get(name);
     }
 
@@ -136,8 +147,7 @@ final class Wiring implements AutoCloseable {
         CompiledNode node = guarded.compiled();
         return node == inputNode()
                 ? wire(node.name(), "catch").isWired()
-                : wires.get(node.name()).containsKey("catch")
-                        || wire(node.name(), "failure").isWired();
+                : wires(node.name()).containsKey("catch") || wire(node.name(), "failure").isWired();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.util.Set;
@@ -48,15 +49,15 @@ final class Worker implements Runnable {
     /** Creates an instance if there is none. */
     private Supplier<FlowInstance> maker;
 
-    private FlowInstance ready;
-    private FlowInstance instance;
+    private @Nullable FlowInstance ready;
+    private @Nullable FlowInstance instance;
 
     /** Number of messages of earlier instances. */
     private long before;
 
     private volatile State state = State.STARTING;
     private volatile String lastError = "";
-    private volatile FlowObserver observer;
+    private volatile @Nullable FlowObserver observer;
 
     // The thread's own.
     private int failures;
@@ -106,7 +107,7 @@ final class Worker implements Runnable {
         }
     }
 
-    void observer(FlowObserver value) {
+    void observer(@Nullable FlowObserver value) {
         synchronized (monitor) {
             observer = value;
             if (instance != null) {

@@ -2,6 +2,8 @@ package io.millrace.engine.work;
 
 import io.millrace.engine.error.Place;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Objects;
  * @param what description that follows the name of the node: {@code calls a Java routine}
  * @param place position in the flow or program; null for the whole node
  */
-public record OutsideUnit(String what, Place place) {
+public record OutsideUnit(String what, @Nullable Place place) {
 
     public OutsideUnit {
         Objects.requireNonNull(what);

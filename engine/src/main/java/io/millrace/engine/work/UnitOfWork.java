@@ -3,6 +3,8 @@ package io.millrace.engine.work;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,18 +22,15 @@ public final class UnitOfWork {
 
     private final List<Participant> participants = new ArrayList<>();
     private final List<UnitWatcher> watchers = new ArrayList<>();
-    private final Coordinator coordinator;
-    private Coordinator.Transaction transaction;
+    private final @Nullable Coordinator coordinator;
+    private Coordinator.@Nullable Transaction transaction;
 
     /** Creates a unit of work without a coordinator. */
     public UnitOfWork() {
         this(null);
     }
 
-    /**
-     * @param coordinator null for none
-     */
-    public UnitOfWork(Coordinator coordinator) {
+    public UnitOfWork(@Nullable Coordinator coordinator) {
         this.coordinator = coordinator;
     }
 

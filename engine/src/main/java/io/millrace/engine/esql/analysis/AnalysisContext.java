@@ -17,6 +17,8 @@ import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,9 +36,9 @@ final class AnalysisContext {
 
     final CompilationUnit unit;
     final EsqlFile file;
-    final ModuleTree module;
-    final ModuleKind kind;
-    final RoutineTree routine;
+    final @Nullable ModuleTree module;
+    final @Nullable ModuleKind kind;
+    final @Nullable RoutineTree routine;
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
@@ -58,9 +60,9 @@ final class AnalysisContext {
             CompilationUnit unit,
             EsqlFile file,
             LineIndex lines,
-            ModuleTree module,
-            ModuleKind kind,
-            RoutineTree routine,
+            @Nullable ModuleTree module,
+            @Nullable ModuleKind kind,
+            @Nullable RoutineTree routine,
             Problems problems) {
         this.unit = unit;
         this.file = file;
@@ -191,8 +193,8 @@ final class AnalysisContext {
         scope.declare(name, Broken.UNKNOWN);
     }
 
-    /** Returns the innermost declaration; null if there is none. */
-    Symbol find(String name) {
+    /** Returns the innermost declaration. */
+    @Nullable Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
     }
@@ -216,7 +218,7 @@ final class AnalysisContext {
         return names;
     }
 
-    Local newLocal(String name, Kind variableKind, ScalarType type) {
+    Local newLocal(String name, Kind variableKind, @Nullable ScalarType type) {
         Local local = new Local(name, locals.size(), variableKind, type);
         locals.add(local);
         return local;

@@ -30,9 +30,12 @@ import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +93,8 @@ final class CallAnalyzer {
         return known && !tree.name().quoted();
     }
 
-    /** Returns the routine that is called; null if there is none. */
-    RoutineEntry routine(ExpressionTree.Call tree) {
+    /** Returns the routine that is called. */
+    @Nullable RoutineEntry routine(ExpressionTree.Call tree) {
         String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
         RoutineCatalog catalog = context.unit.catalog();
         return catalog.find(context.file, context.module, schema, tree.name().folded());
@@ -190,7 +193,7 @@ final class CallAnalyzer {
     }
 
     /** Returns a call with its arguments; null if they are invalid, which was reported. */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
+    @Nullable Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
         return routineCall(tree, routine, null);
     }
 
@@ -200,7 +203,8 @@ final class CallAnalyzer {
      * @param before list to which declarations of references are added, which represent field
      *     references passed as INOUT; null if no statement can precede the call
      */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
+    @Nullable Call routineCall(
+            ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
         context.calls.add(routine);
         List<Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
@@ -216,6 +220,12 @@ final class CallAnalyzer {
         for (int i = 0; i < parameters.size(); i++) {
             ExpressionTree value = tree.arguments().get(i).value();
             Parameter parameter = parameters.get(i);
+            if (value instanceof Missing) {
+                context.error(
+                        ESQL_ARGUMENTS,
+                        value.span(),
+                        "found no argument for the parameter " + parameter.name());
+            }
             Argument argument = argument(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
@@ -252,12 +262,13 @@ final class CallAnalyzer {
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */
-    Argument argument(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    @Nullable Argument argument(
+            ExpressionTree tree, Parameter parameter, @Nullable List<Statement> before) {
         boolean in = parameter.direction() == Direction.IN;
         return in ? byValue(tree, parameter) : byTarget(tree, parameter, before);
     }
 
-    private Argument byValue(ExpressionTree tree, Parameter parameter) {
+    private @Nullable Argument byValue(ExpressionTree tree, Parameter parameter) {
         if (parameter.kind() == Kind.SCALAR) {
             return new ByValue(expressions.value(tree));
         }
@@ -281,7 +292,8 @@ final class CallAnalyzer {
         return null;
     }
 
-    private Argument byTarget(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    private @Nullable Argument byTarget(
+            ExpressionTree tree, Parameter parameter, @Nullable List<Statement> before) {
         String what =
                 parameter.kind() == Kind.SCALAR
                         ? "a variable or field"
@@ -302,7 +314,9 @@ final class CallAnalyzer {
                 yield path == null ? null : new ByField(path);
             }
             case NameResolver.Tree t
-                    when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
+                    when t.variable() != null
+                            && isWholeVariable(t, field)
+                            && t.variable().kind() == parameter.kind() ->
                     new ByVariable(t.variable());
             case NameResolver.Tree t when parameter.kind() == Kind.REFERENCE && before != null ->
                     byReference(tree, purpose, before);
@@ -324,7 +338,8 @@ final class CallAnalyzer {
      * Returns a new reference for a field that is passed where a REFERENCE variable is expected.
      * The reference ends with the call.
      */
-    private Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
+    private @Nullable Argument byReference(
+            ExpressionTree tree, String purpose, List<Statement> before) {
         FieldPath path = expressions.paths().requireSingle(tree, purpose);
         if (path == null) {
             return null;
@@ -338,7 +353,8 @@ final class CallAnalyzer {
         return tree.variable() != null && field.isPlainName();
     }
 
-    private Argument scalarTarget(Field field, Scalar scalar, Parameter parameter, String purpose) {
+    private @Nullable Argument scalarTarget(
+            Field field, Scalar scalar, Parameter parameter, String purpose) {
         if (parameter.kind() != Kind.SCALAR) {
             String found =
                     "found the variable " + field.root() + " of type " + scalar.value().type();
@@ -352,7 +368,7 @@ final class CallAnalyzer {
                     field.root() + " is a constant, expected " + purpose);
             return null;
         }
-        return new ByVariable(scalar.variable());
+        return new ByVariable(Objects.requireNonNull(scalar.variable()));
     }
 
     // Built-in functions

@@ -18,13 +18,15 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 /** The evaluation of constants whose value is known at their declaration. */
 final class ConstantValues {
 
     private ConstantValues() {}
 
     /** Returns the symbol for the names of a declaration if its value is known; otherwise null. */
-    static Symbol symbol(Declare declaration) {
+    static @Nullable Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
         boolean pathName = type.kind() == Kind.NAME || type.kind() == Kind.NAMESPACE;
@@ -42,7 +44,7 @@ final class ConstantValues {
     }
 
     /** Returns the value of a literal with an optional sign; null for any other expression. */
-    static Value value(ExpressionTree expression) {
+    static @Nullable Value value(@Nullable ExpressionTree expression) {
         return switch (expression) {
             case null -> null;
             case Constant constant -> constant.value();
@@ -53,7 +55,7 @@ final class ConstantValues {
     }
 
     /** Returns the negated value; null if it is not a number. */
-    static Value negative(Value value) {
+    static @Nullable Value negative(@Nullable Value value) {
         return switch (value) {
             case IntegerValue i when i.value() != Long.MIN_VALUE -> Value.of(-i.value());
             case DecimalValue d -> new DecimalValue(d.value().negate());

@@ -19,6 +19,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /** A checker of DECLARE in routines, and of initial values everywhere. */
@@ -71,18 +73,12 @@ final class DeclarationAnalyzer {
      * REFERENCE always represents that variable ("ESQL REFERENCE data type": allowed for
      * compatibility).
      */
-    private Symbol pointedAt(StatementTree.Declare tree) {
-        boolean plain =
-                tree.type().kind() == DataType.Kind.REFERENCE
+    private @Nullable Symbol pointedAt(StatementTree.Declare tree) {
+        return tree.type().kind() == DataType.Kind.REFERENCE
                         && tree.initial() instanceof ExpressionTree.Field field
                         && field.isPlainName()
-                        && context.find(field.root().text()) instanceof Declared;
-        if (!plain) {
-            return null;
-        }
-        Declared declared =
-                (Declared) context.find(((ExpressionTree.Field) tree.initial()).root().text());
-        return declared.variable().kind() == Variable.Kind.SCALAR
+                        && context.find(field.root().text()) instanceof Declared declared
+                        && declared.variable().kind() == Variable.Kind.SCALAR
                 ? new PointsAtScalar(declared.variable(), declared.constant())
                 : null;
     }
@@ -115,7 +111,7 @@ final class DeclarationAnalyzer {
     }
 
     /** Returns the initial value; null if it is omitted or invalid. */
-    Operand initial(StatementTree.Declare tree, ExpressionTree written) {
+    @Nullable Operand initial(StatementTree.Declare tree, @Nullable ExpressionTree written) {
         if (written == null) {
             return null;
         }
@@ -132,7 +128,7 @@ final class DeclarationAnalyzer {
         };
     }
 
-    private Operand row(ExpressionTree written) {
+    private @Nullable Operand row(ExpressionTree written) {
         int faults = context.faults();
         Operand operand = expressions.operand(written);
         if (context.faults() > faults || operand instanceof Tree || operand instanceof Literal) {

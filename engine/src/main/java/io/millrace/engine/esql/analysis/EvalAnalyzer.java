@@ -29,6 +29,8 @@ import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.StatementText;
 import io.millrace.engine.esql.syntax.StatementTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,8 +93,8 @@ final class EvalAnalyzer {
     private record Site(
             CompilationUnit unit,
             EsqlFile file,
-            ModuleTree module,
-            ModuleKind kind,
+            @Nullable ModuleTree module,
+            @Nullable ModuleKind kind,
             boolean statement,
             Map<String, Symbol> known,
             int count)
@@ -167,7 +169,10 @@ final class EvalAnalyzer {
         }
 
         private Optional<ProgramModule> module(
-                Source source, AnalysisContext context, Statement.Block body, Operand value) {
+                Source source,
+                AnalysisContext context,
+                Statement.Block body,
+                @Nullable Operand value) {
             boolean reachesBroken =
                     context.calls.stream()
                             .flatMap(entry -> entry.reached().stream())

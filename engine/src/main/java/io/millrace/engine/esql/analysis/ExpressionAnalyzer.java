@@ -23,6 +23,7 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Operand.The;
 import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Between;
@@ -46,6 +47,8 @@ import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -127,9 +130,11 @@ final class ExpressionAnalyzer {
                 }
                 yield scalar.value();
             }
-            case NameResolver.Tree tree when paths.listOfNamesakes(tree, field) != null ->
-                    new Namesakes(paths.listOfNamesakes(tree, field));
             case NameResolver.Tree tree -> {
+                Variable namesakes = paths.listOfNamesakes(tree, field);
+                if (namesakes != null) {
+                    yield new Namesakes(namesakes);
+                }
                 FieldPath path = paths.path(tree, field);
                 yield path.isList() ? new Fields(path) : new Operand.Field(path);
             }
@@ -231,7 +236,7 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns a scalar; null if the expression is omitted. */
-    Expression optional(ExpressionTree tree) {
+    @Nullable Expression optional(@Nullable ExpressionTree tree) {
         return tree == null ? null : value(tree);
     }
 
@@ -342,7 +347,7 @@ final class ExpressionAnalyzer {
                     "found " + tree.type().kind() + ", expected a scalar type to cast to");
             return Literal.NULL;
         }
-        ScalarType target = TypeMapping.scalar(tree.type());
+        ScalarType target = TypeMapping.requireScalar(tree.type());
         if (operands.size() > 1 && !takes(target.type(), operands.size())) {
             String text = operands.size() + " values do not make one " + target.type();
             context.error(

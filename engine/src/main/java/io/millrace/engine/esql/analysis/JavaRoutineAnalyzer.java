@@ -21,10 +21,13 @@ import io.millrace.engine.esql.program.Statement.CallJava;
 import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -34,6 +37,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -57,7 +61,7 @@ final class JavaRoutineAnalyzer {
     }
 
     /** Returns the routine; null if it is invalid, which was reported. */
-    Routine routine(RoutineEntry entry) {
+    @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.resultSets() > 0) {
@@ -69,7 +73,7 @@ final class JavaRoutineAnalyzer {
         if (!areTypesKnown(tree, signature)) {
             return null;
         }
-        JavaMethod method = method(tree, signature);
+        JavaMethod method = method(Objects.requireNonNull(tree.external()), signature);
         if (method == null) {
             return null;
         }
@@ -109,8 +113,9 @@ final class JavaRoutineAnalyzer {
         boolean subtree = signature.returns() == Returns.TREE;
         boolean interval =
                 signature.type() != null && signature.type().type() == ValueType.INTERVAL;
-        if (subtree || interval) {
-            notInJava(tree.returns().span(), TypeMapping.text(tree.returns()));
+        DataType returns = tree.returns();
+        if (returns != null && (subtree || interval)) {
+            notInJava(returns.span(), TypeMapping.text(returns));
         }
         return context.faults() == faults;
     }
@@ -122,35 +127,38 @@ final class JavaRoutineAnalyzer {
                 "a value of type " + type + " cannot be passed between ESQL and Java");
     }
 
-    private static Class<?> type(Parameter parameter) {
+    private static @Nullable Class<?> type(Parameter parameter) {
         Class<?> plain =
                 switch (parameter.kind()) {
-                    case SCALAR -> JavaValues.type(parameter.type().type());
+                    case SCALAR -> JavaValues.type(parameter.scalarType().type());
                     case REFERENCE -> Element.class;
                     case ROW -> null;
                 };
-        boolean in = plain == null || parameter.direction() == Direction.IN;
-        return in ? plain : plain.arrayType();
+        return plain == null || parameter.direction() == Direction.IN ? plain : plain.arrayType();
     }
 
     private static Class<?> returned(Signature signature) {
-        return signature.type() == null ? void.class : JavaValues.type(signature.type().type());
+        return signature.type() == null
+                ? void.class
+                : Objects.requireNonNull(JavaValues.type(signature.type().type()));
     }
 
     // The method
 
-    private JavaMethod method(RoutineTree tree, Signature signature) {
-        Span span = tree.external().span();
-        Matcher name = NAME.matcher(tree.external().name().strip());
+    private @Nullable JavaMethod method(RoutineTree.External external, Signature signature) {
+        Span span = external.span();
+        Matcher name = NAME.matcher(external.name().strip());
         if (!name.matches()) {
             error(
                     span,
-                    "found " + tree.external().name() + ", expected a class and a method of it",
+                    "found " + external.name() + ", expected a class and a method of it",
                     "for example \"com.example.Prices.discount\"");
             return null;
         }
         List<Class<?>> types =
-                signature.parameters().stream().<Class<?>>map(JavaRoutineAnalyzer::type).toList();
+                signature.parameters().stream()
+                        .<Class<?>>map(p -> Objects.requireNonNull(type(p)))
+                        .toList();
         if (name.group(3) != null && !isAsWritten(name.group(3), types)) {
             error(
                     span,
@@ -202,7 +210,7 @@ final class JavaRoutineAnalyzer {
         return true;
     }
 
-    private Class<?> owner(String name, Span span) {
+    private @Nullable Class<?> owner(String name, Span span) {
         String tried = name;
         while (true) {
             try {
@@ -224,7 +232,7 @@ final class JavaRoutineAnalyzer {
         return null;
     }
 
-    private JavaMethod method(
+    private @Nullable JavaMethod method(
             Class<?> owner,
             String name,
             String label,

@@ -6,6 +6,8 @@ import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -24,10 +26,8 @@ final class LabelScope {
         this.context = context;
     }
 
-    /**
-     * @param label label; null if there is none
-     */
-    void open(Name label, boolean loop) {
+    /** */
+    void open(@Nullable Name label, boolean loop) {
         open.push(new Open(label == null ? "" : label.text(), loop));
     }
 
@@ -35,7 +35,7 @@ final class LabelScope {
         open.pop();
     }
 
-    Statement leave(StatementTree.Leave tree) {
+    @Nullable Statement leave(StatementTree.Leave tree) {
         if (find(tree.label()) == null) {
             unknown(tree.label());
             return null;
@@ -43,7 +43,7 @@ final class LabelScope {
         return new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
-    Statement iterate(StatementTree.Iterate tree) {
+    @Nullable Statement iterate(StatementTree.Iterate tree) {
         Open target = find(tree.label());
         if (target == null) {
             unknown(tree.label());
@@ -55,7 +55,7 @@ final class LabelScope {
                 : new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
-    private Open find(Name label) {
+    private @Nullable Open find(Name label) {
         return open.stream().filter(o -> o.label().equals(label.text())).findFirst().orElse(null);
     }
 

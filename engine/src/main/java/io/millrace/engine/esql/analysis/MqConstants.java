@@ -3,6 +3,8 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -138,7 +140,7 @@ final class MqConstants {
     }
 
     /** Returns the value of a constant, ignoring case; null if the constant does not exist. */
-    static Value find(String name) {
+    static @Nullable Value find(String name) {
         return ALL.get(name.toUpperCase(Locale.ROOT));
     }
 }

@@ -30,8 +30,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** A checker of field references: their starts and steps. */
 final class PathAnalyzer {
@@ -55,9 +58,8 @@ final class PathAnalyzer {
         List<Step> steps = new ArrayList<>(tree.start().steps());
         for (int i = 0; i < field.steps().size(); i++) {
             PathStep step = field.steps().get(i);
-            boolean list = step.index() != null && isList(step.index());
             boolean last = i == field.steps().size() - 1;
-            if (list && !last) {
+            if (!last && step.index() != null && isList(step.index())) {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         step.index().span(),
@@ -93,11 +95,11 @@ final class PathAnalyzer {
                     "found [] after " + field.root() + "; expected a single field");
             return tree.start().start();
         }
-        return new AtNamesake(tree.variable(), index(written, true));
+        return new AtNamesake(Objects.requireNonNull(tree.variable()), index(written, true));
     }
 
     /** Returns the variable of {@code ref[]}; null for every other field reference. */
-    Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
+    @Nullable Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
         boolean list =
                 tree.variable() != null
                         && tree.variable().kind() == Kind.REFERENCE
@@ -112,7 +114,7 @@ final class PathAnalyzer {
     }
 
     /** Returns a path that must lead into a tree; null if it does not, which was reported. */
-    FieldPath require(ExpressionTree expression, String what) {
+    @Nullable FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
@@ -141,7 +143,7 @@ final class PathAnalyzer {
     }
 
     /** Returns the path as {@link #require} does, but it must be that of a single field. */
-    FieldPath requireSingle(ExpressionTree expression, String what) {
+    @Nullable FieldPath requireSingle(ExpressionTree expression, String what) {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
             context.error(
@@ -242,7 +244,7 @@ final class PathAnalyzer {
         return name.text();
     }
 
-    FieldPath.Name name(Part part, FieldPath.Name absent) {
+    FieldPath.@Nullable Name name(Part part, FieldPath.@Nullable Name absent) {
         return switch (part) {
             case Part.None none -> absent;
             case Part.Any any -> FieldPath.Name.ANY;
@@ -262,9 +264,8 @@ final class PathAnalyzer {
 
     /** Returns a name from an expression; a literal is equivalent to a written name. */
     static FieldPath.Name computed(Expression expression) {
-        boolean literal = expression instanceof Literal l && l.value() instanceof CharacterValue;
-        return literal
-                ? new FieldPath.Name.Fixed(((Literal) expression).value().text())
+        return expression instanceof Literal(CharacterValue(String text))
+                ? new FieldPath.Name.Fixed(text)
                 : new FieldPath.Name.Computed(expression);
     }
 

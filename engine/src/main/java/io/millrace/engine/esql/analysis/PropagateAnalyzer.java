@@ -18,6 +18,8 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -37,7 +39,7 @@ final class PropagateAnalyzer {
         this.expressions = expressions;
     }
 
-    Statement propagate(StatementTree.Propagate tree) {
+    @Nullable Statement propagate(StatementTree.Propagate tree) {
         if (context.kind == ModuleKind.FILTER) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
@@ -83,7 +85,7 @@ final class PropagateAnalyzer {
         return label;
     }
 
-    private Expression terminal(ExpressionTree tree) {
+    private Expression terminal(@Nullable ExpressionTree tree) {
         if (tree == null) {
             context.terminals.add("out");
             return new Literal(Value.of("out"));
@@ -137,15 +139,14 @@ final class PropagateAnalyzer {
     }
 
     /** Whether a clause names the output tree rather than the input tree. */
-    private boolean output(ExpressionTree tree, Correlation input, Correlation output) {
+    private boolean output(@Nullable ExpressionTree tree, Correlation input, Correlation output) {
         if (tree == null) {
             return false;
         }
         FieldPath path = expressions.paths().require(tree, "the input or the output tree");
-        boolean whole =
-                path != null && path.steps().isEmpty() && path.start() instanceof AtCorrelation;
-        if (whole) {
-            Correlation named = ((AtCorrelation) path.start()).correlation();
+        if (path != null
+                && path.steps().isEmpty()
+                && path.start() instanceof AtCorrelation(Correlation named)) {
             if (named == input || named == output) {
                 return named == output;
             }

@@ -25,6 +25,8 @@ import io.millrace.engine.esql.syntax.TracePattern;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +97,7 @@ final class PropertyTextAnalyzer {
      *
      * @param value value that Main returns; null if it returns none
      */
-    static Signature main(Operand value) {
+    static Signature main(@Nullable Operand value) {
         ValueType type = value instanceof Expression expression ? expression.type() : null;
         boolean scalar = type != null;
         return new Signature(

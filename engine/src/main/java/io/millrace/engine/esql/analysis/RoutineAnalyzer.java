@@ -19,6 +19,8 @@ import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /** A checker of routines: parameters, body, and the rules for Main. */
@@ -92,7 +94,7 @@ final class RoutineAnalyzer {
         return tree.external() != null;
     }
 
-    private static Routine external(RoutineEntry entry, AnalysisContext context) {
+    private static @Nullable Routine external(RoutineEntry entry, AnalysisContext context) {
         RoutineTree tree = entry.tree;
         return switch (tree.language()) {
             case "JAVA" -> new JavaRoutineAnalyzer(context).routine(entry);
@@ -136,15 +138,14 @@ final class RoutineAnalyzer {
                     tree.parameters().getFirst().span(),
                     "Main is called by the node, which passes nothing; found parameters");
         }
-        boolean truth =
-                tree.returns() == null
-                        || tree.returns().kind() == Kind.UNKNOWN
-                        || tree.returns().scalar() == ValueType.BOOLEAN;
-        if (!truth) {
+        DataType returns = tree.returns();
+        if (returns != null
+                && returns.kind() != Kind.UNKNOWN
+                && returns.scalar() != ValueType.BOOLEAN) {
             context.error(
                     ESQL_TYPE,
-                    tree.returns().span(),
-                    "Main returns " + TypeMapping.text(tree.returns()) + ", expected BOOLEAN");
+                    returns.span(),
+                    "Main returns " + TypeMapping.text(returns) + ", expected BOOLEAN");
         }
     }
 

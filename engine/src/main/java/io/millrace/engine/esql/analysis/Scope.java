@@ -2,9 +2,12 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.analysis.Symbol.Broken;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -16,18 +19,18 @@ import java.util.TreeMap;
  */
 final class Scope {
 
-    private final Scope outer;
+    private final @Nullable Scope outer;
     private final boolean block;
     private final Map<String, Symbol> symbols = new HashMap<>();
     private final Map<String, Symbol> fromBodies = new HashMap<>();
 
-    Scope(Scope outer, boolean block) {
+    Scope(@Nullable Scope outer, boolean block) {
         this.outer = outer;
         this.block = block;
     }
 
     Scope outer() {
-        return outer;
+        return Objects.requireNonNull(outer);
     }
 
     /** Declares a name; returns false if it is already declared in this scope. */
@@ -40,8 +43,8 @@ final class Scope {
         return before == null || before instanceof Broken;
     }
 
-    /** Returns the innermost declaration of a name; null if there is none. */
-    Symbol find(String name) {
+    /** Returns the innermost declaration of a name. */
+    @Nullable Symbol find(String name) {
         for (Scope scope = this; scope != null; scope = scope.outer) {
             Symbol found = scope.symbols.get(name);
             found = found == null ? scope.fromBodies.get(name) : found;

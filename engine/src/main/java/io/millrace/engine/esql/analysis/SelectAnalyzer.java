@@ -31,6 +31,8 @@ import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +118,7 @@ final class SelectAnalyzer {
         return new TreeRange(rows, context.newCorrelation(name));
     }
 
-    TableRange tableRange(Field field, Name as) {
+    TableRange tableRange(Field field, @Nullable Name as) {
         Table table = table(field);
         Name name = as != null ? as : lastName(field);
         return new TableRange(table, context.newCorrelation(name));
@@ -156,7 +158,7 @@ final class SelectAnalyzer {
         };
     }
 
-    private Aggregate.Function aggregate(Select tree) {
+    private Aggregate.@Nullable Function aggregate(Select tree) {
         boolean single =
                 tree.items().size() == 1
                         && tree.items().getFirst().value() instanceof Call call
@@ -175,7 +177,10 @@ final class SelectAnalyzer {
     }
 
     private Operand aggregate(
-            Aggregate.Function function, Select tree, List<Range> from, Expression where) {
+            Aggregate.Function function,
+            Select tree,
+            List<Range> from,
+            @Nullable Expression where) {
         Call call = (Call) tree.items().getFirst().value();
         ExpressionTree argument = call.arguments().getFirst().value();
         Expression value =
@@ -299,11 +304,9 @@ final class SelectAnalyzer {
         if (tree instanceof Field field && field.steps().isEmpty()) {
             return Step.named(field.root().text());
         }
-        boolean named =
-                path != null
-                        && !path.steps().isEmpty()
-                        && !(path.steps().getLast().name() instanceof FieldPath.Name.Any);
-        if (!named) {
+        if (path == null
+                || path.steps().isEmpty()
+                || path.steps().getLast().name() instanceof FieldPath.Name.Any) {
             return Step.named("Column" + number);
         }
         Step last = path.steps().getLast();

@@ -23,6 +23,8 @@ import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +45,7 @@ final class StoredProcedureAnalyzer {
      * Returns the routine that expressions call; null if it is invalid, which was reported.
      * Procedures that need CALL because of their result sets are rejected in expressions.
      */
-    Routine routine(RoutineEntry entry) {
+    @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.function()) {

@@ -31,6 +31,7 @@ import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Bytecode writer for calls of routines. */
 final class CallEmitter extends BytecodeWriter {
@@ -66,7 +67,7 @@ final class CallEmitter extends BytecodeWriter {
                 if (parameters.get(i).notNull()) {
                     refuseNull(signature, "the parameter " + parameters.get(i).name());
                 }
-                body.storeTo(call.arguments().get(i).target());
+                body.storeTo(Objects.requireNonNull(call.arguments().get(i).target()));
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -43,7 +45,7 @@ final class ClassConstants {
     private final Set<Double> doubles = new HashSet<>();
 
     /** Pushes an object. Equal records and equal strings are stored once. */
-    void push(CodeBuilder code, Object constant, Class<?> type) {
+    void push(CodeBuilder code, @Nullable Object constant, Class<?> type) {
         int index = index(constant);
         if (index < MAX_OWN) {
             at(code, index, type);

@@ -30,6 +30,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -137,7 +139,8 @@ final class ClassGeneration {
                 });
     }
 
-    private static PathStep step(int type, Step step, Position position, Expression index) {
+    private static PathStep step(
+            int type, Step step, Position position, @Nullable Expression index) {
         long n = index instanceof Literal(IntegerValue(long constant)) ? constant : 1;
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
@@ -146,7 +149,7 @@ final class ClassGeneration {
      * Returns the text of a literal name; null for any name and for a computed name. The text is
      * interned because parsers intern their names: equal names are then the same object.
      */
-    static String fixed(Name name) {
+    static @Nullable String fixed(Name name) {
         return name instanceof Name.Fixed(String text) ? text.intern() : null;
     }
 
@@ -163,7 +166,11 @@ final class ClassGeneration {
 
     /** Returns the target type of a CAST, with the clauses that are literals. */
     CastTarget target(Cast cast) {
-        record Clauses(ScalarType type, Value ccsid, Value encoding, Value format) {}
+        record Clauses(
+                ScalarType type,
+                @Nullable Value ccsid,
+                @Nullable Value encoding,
+                @Nullable Value format) {}
         Clauses clauses =
                 new Clauses(
                         cast.target(),
@@ -179,7 +186,7 @@ final class ClassGeneration {
                                 .withFormat(clauses.format()));
     }
 
-    private static Value literal(Expression clause) {
+    private static @Nullable Value literal(@Nullable Expression clause) {
         return clause instanceof Literal(Value value) ? value : null;
     }
 
@@ -202,7 +209,7 @@ final class ClassGeneration {
      * Returns the next part to write; null if none is left. Writing a part may request further
      * parts.
      */
-    Part nextPart() {
+    @Nullable Part nextPart() {
         return unwritten.poll();
     }
 
@@ -251,7 +258,7 @@ final class ClassGeneration {
     }
 
     /** Whether a part of a program names a tree that all threads share. */
-    boolean usesSharedRow(Object node) {
+    boolean usesSharedRow(@Nullable Object node) {
         return hasSharedRows
                 && ProgramWalk.any(node, n -> n instanceof Variable v && isSharedRow(v));
     }
@@ -260,7 +267,7 @@ final class ClassGeneration {
      * Returns the references that a part of a program uses. They may point into a tree that all
      * threads share.
      */
-    List<Variable> references(Object node) {
+    List<Variable> references(@Nullable Object node) {
         Set<Variable> found = new LinkedHashSet<>();
         if (hasSharedRows) {
             ProgramWalk.walk(

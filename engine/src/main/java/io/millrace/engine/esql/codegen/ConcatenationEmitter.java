@@ -14,6 +14,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
@@ -38,11 +40,11 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /**
      * An operand.
      *
-     * @param before literal before the operand; null for none
+     * @param before literal before the operand
      * @param e operand; with literals around it, a CAST of an INTEGER to CHARACTER
-     * @param after literal after the operand; null for none
+     * @param after literal after the operand
      */
-    private record Piece(String before, Expression e, String after) {
+    private record Piece(@Nullable String before, Expression e, @Nullable String after) {
         boolean isText() {
             return isCharacter(e);
         }
@@ -98,7 +100,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return pieces;
     }
 
-    private Piece join(Piece last, Expression e) {
+    private @Nullable Piece join(Piece last, Expression e) {
         String text = literal(e);
         String before = literal(last.e());
         if (text != null && before != null) {
@@ -111,12 +113,12 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return before != null && digits(e) != null ? new Piece(before, e, null) : null;
     }
 
-    private static String literal(Expression e) {
+    private static @Nullable String literal(Expression e) {
         return e instanceof Literal(CharacterValue(String text)) ? text : null;
     }
 
     /** Returns the INTEGER whose digits an expression produces; null for other expressions. */
-    private Expression digits(Expression e) {
+    private @Nullable Expression digits(Expression e) {
         return e instanceof Cast cast && body.isTextOfInteger(cast)
                 ? cast.operands().getFirst()
                 : null;
@@ -141,7 +143,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /** An evaluated value to append. */
     private sealed interface Part {}
 
-    private record Words(Value text) implements Part {}
+    private record Words(@Nullable Value text) implements Part {}
 
     /** Digits of a number in two local variables. */
     private record Digits(int number, int isNull) implements Part {}

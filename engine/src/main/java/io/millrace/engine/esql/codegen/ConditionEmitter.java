@@ -318,7 +318,7 @@ final class ConditionEmitter extends BytecodeWriter {
         }
         for (Operand alternative : alternatives) {
             Expression e = (Expression) alternative;
-            if (numbers) {
+            if (number != null) {
                 body.numbers.compare(number, e);
             } else {
                 out.aload(operand);
@@ -327,7 +327,7 @@ final class ConditionEmitter extends BytecodeWriter {
             }
             behind.run();
         }
-        if (numbers) {
+        if (number != null) {
             body.numbers.release(number);
         }
     }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,7 +21,7 @@ final class EnclosingScopes {
      *
      * @param again target of ITERATE; null for a block
      */
-    record Near(String label, Label behind, Label again) implements Exit {
+    record Near(String label, Label behind, @Nullable Label again) implements Exit {
         boolean is(String wanted, boolean toIterate) {
             return label.equals(wanted) && (!toIterate || again != null);
         }

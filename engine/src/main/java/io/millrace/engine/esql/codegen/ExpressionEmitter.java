@@ -46,6 +46,8 @@ import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
@@ -136,7 +138,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         call(Operators::truth);
     }
 
-    private void literal(Value value) {
+    private void literal(@Nullable Value value) {
         if (value == null) {
             out.aconst_null();
         } else {
@@ -162,7 +164,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Pushes the value of an expression, or null if the expression is omitted. */
-    void valueOrNull(Expression expression) {
+    void valueOrNull(@Nullable Expression expression) {
         if (expression == null) {
             out.aconst_null();
         } else {
@@ -199,7 +201,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Returns the type of all values of an expression; null if it is known only at run time. */
-    static ValueType typeOf(Expression e) {
+    static @Nullable ValueType typeOf(Expression e) {
         if (e instanceof Arithmetic a) {
             boolean whole = a.operator() != Arithmetic.Operator.CONCATENATE;
             ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
@@ -224,19 +226,20 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
         target(cast);
         environment();
-        boolean mayFail = cast.otherwise() == null;
+        Expression otherwise = cast.otherwise();
+        boolean mayFail = otherwise == null;
         if (single) {
             call(mayFail ? Casts::cast : Casts::tryCast);
         } else {
             call(mayFail ? Casts::castParts : Casts::tryCastParts);
         }
-        if (!mayFail) {
+        if (otherwise != null) {
             Label done = label();
             out.dup();
             call(Casts::isFailed);
             out.ifeq(done);
             out.pop();
-            value(cast.otherwise());
+            value(otherwise);
             at(done);
         }
     }
@@ -260,7 +263,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         clause(cast.format(), CastTarget::withFormat);
     }
 
-    private void clause(Expression clause, Of2<CastTarget, Value> method) {
+    private void clause(@Nullable Expression clause, Of2<CastTarget, Value> method) {
         if (clause != null && !(clause instanceof Literal)) {
             value(clause);
             call(method);
@@ -347,7 +350,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     void storeTo(Target target) {
         switch (target) {
             case Target.ToVariable(Variable variable) -> {
-                castTo(variable.type());
+                castTo(variable.scalarType());
                 store(variable);
             }
             case Target.ToField(FieldPath path) -> paths.set(path);

@@ -28,11 +28,14 @@ import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Bytecode writer for lists (a List of Elements on the stack), in particular SELECT. */
@@ -221,7 +224,7 @@ final class ListEmitter extends BytecodeWriter {
                 next -> {
                     switch (aggregate.function()) {
                         case COUNT -> {
-                            body.value(aggregate.value());
+                            body.value(operand(aggregate));
                             out.ifnull(next);
                             increment(result);
                         }
@@ -239,6 +242,11 @@ final class ListEmitter extends BytecodeWriter {
         }
     }
 
+    /** Returns the operand, which only COUNT(*) does not have. */
+    private static Expression operand(Aggregate aggregate) {
+        return Objects.requireNonNull(aggregate.value());
+    }
+
     private void increment(int counter) {
         out.lload(counter);
         out.lconst_1();
@@ -248,7 +256,7 @@ final class ListEmitter extends BytecodeWriter {
 
     private void fold(Aggregate aggregate, int result, Of2<Value, Value> function) {
         out.aload(result);
-        body.value(aggregate.value());
+        body.value(operand(aggregate));
         call(function);
         out.astore(result);
     }
@@ -263,7 +271,7 @@ final class ListEmitter extends BytecodeWriter {
             Record select,
             List<? extends Range> from,
             int index,
-            Expression where,
+            @Nullable Expression where,
             Consumer<Label> each) {
         Range range = from.get(index);
         Consumer<Label> inner =

@@ -10,6 +10,8 @@ import io.millrace.engine.esql.program.Statement.Repeat;
 import io.millrace.engine.esql.program.Statement.While;
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.Iterator;
 import java.util.List;
@@ -77,7 +79,10 @@ final class LoopEmitter extends BytecodeWriter {
      * @param head writer of the code before each iteration
      */
     private void loop(
-            Origin origin, String label, Consumer<Label> head, List<Statement> statements) {
+            Origin origin,
+            @Nullable String label,
+            Consumer<Label> head,
+            List<Statement> statements) {
         Label again = label();
         Label behind = label();
         at(again);
@@ -107,7 +112,8 @@ final class LoopEmitter extends BytecodeWriter {
         at(behind);
     }
 
-    private void inLoop(String label, Label behind, Label again, List<Statement> statements) {
+    private void inLoop(
+            @Nullable String label, Label behind, Label again, List<Statement> statements) {
         if (label != null) {
             body.exits.push(new Near(label, behind, again));
         }

@@ -17,6 +17,8 @@ import io.millrace.engine.esql.runtime.SharedState.Cell;
 import io.millrace.engine.esql.runtime.StatementOrigins;
 import io.millrace.engine.message.Value.BooleanValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.util.ArrayList;
@@ -38,7 +40,11 @@ class MethodWriter extends BytecodeWriter {
     final boolean isPart;
 
     final EnclosingScopes exits = new EnclosingScopes();
+
+    // Set before the first statement is written.
+    @SuppressWarnings("NullAway.Init")
     VariableStorage storage;
+
     private int at;
 
     MethodWriter(Output method) {
@@ -235,7 +241,7 @@ class MethodWriter extends BytecodeWriter {
     // Guards
 
     /** Whether a part of a program must hold the lock of SHARED ROWs. */
-    final boolean needsGuard(Object node) {
+    final boolean needsGuard(@Nullable Object node) {
         return generation.usesSharedRow(node) || !generation.references(node).isEmpty();
     }
 
@@ -243,7 +249,7 @@ class MethodWriter extends BytecodeWriter {
      * Writes code that holds the lock of SHARED ROWs if it uses one, by name or through a
      * reference. The stack must be empty at its beginning and at its end.
      */
-    final void locked(Object node, Runnable content) {
+    final void locked(@Nullable Object node, Runnable content) {
         if (!needsGuard(node)) {
             content.run();
             return;

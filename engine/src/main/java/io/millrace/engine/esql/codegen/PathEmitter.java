@@ -30,6 +30,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.List;
 
@@ -335,13 +337,13 @@ final class PathEmitter extends BytecodeWriter {
     }
 
     /** Returns the expression of an index, unless it is a literal of at least 1; otherwise null. */
-    private static Expression computed(Index index) {
+    private static @Nullable Expression computed(Index index) {
         Expression position = position(index);
         boolean isKnown = position instanceof Literal(IntegerValue(long n)) && n > 0;
         return isKnown ? null : position;
     }
 
-    private static Expression position(Index index) {
+    private static @Nullable Expression position(Index index) {
         return switch (index) {
             case Index.FromFront(Expression n) -> n;
             case Index.FromBack(Expression n) -> n;
@@ -384,7 +386,7 @@ final class PathEmitter extends BytecodeWriter {
     /**
      * Pushes a step that has only a type and names, for CREATE and MOVE. Omitted parts are null.
      */
-    void filter(Expression type, Name namespace, Name name) {
+    void filter(@Nullable Expression type, @Nullable Name namespace, @Nullable Name name) {
         Name ns = namespace == null ? Name.ANY : namespace;
         Name local = name == null ? Name.ANY : name;
         step(new Step(type, ns, local, Index.FIRST));

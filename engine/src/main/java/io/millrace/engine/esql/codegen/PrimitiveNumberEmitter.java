@@ -80,10 +80,10 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     private ValueForm find(Expression e) {
         return switch (e) {
             case Literal(Value value) -> number(ValueForm.of(value == null ? null : value.type()));
-            case VariableValue(var variable) -> number(ValueForm.of(variable.type()));
+            case VariableValue(var variable) -> number(ValueForm.of(variable.scalarType()));
             case Arithmetic a when a.operator() != Arithmetic.Operator.CONCATENATE -> arithmetic(a);
             case Negation(Expression operand) -> form(operand);
-            case CallValue(var call) -> number(ValueForm.of(call.signature().type()));
+            case CallValue(var call) -> number(ValueForm.of(call.signature().scalarType()));
             case Cardinality _ -> ValueForm.LONG;
             case BuiltIn f -> number(ValueForm.of(f.type()));
             case Cast cast when cast.otherwise() == null -> number(ValueForm.of(cast.target()));

@@ -21,6 +21,8 @@ import io.millrace.engine.esql.program.Variable.Global;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.work.OutsideUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,7 +46,7 @@ import java.util.TreeMap;
 record Reachability(
         List<Routine> routines,
         List<GlobalDefinition> globals,
-        OutsideUnit outsideUnit,
+        @Nullable OutsideUnit outsideUnit,
         boolean evaluates,
         boolean handles) {
 
@@ -72,20 +74,20 @@ record Reachability(
     private static final class Search {
         final TreeMap<Integer, Routine> routines = new TreeMap<>();
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
-        OutsideUnit outside;
+        @Nullable OutsideUnit outside;
         boolean evaluates;
         boolean handles;
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
 
         /** Position of the current statement or declaration. */
-        private Place at;
+        private @Nullable Place at;
 
         Search(Program program) {
             this.program = program;
         }
 
-        void from(Object start) {
+        void from(@Nullable Object start) {
             if (start != null) {
                 open.add(start);
             }

@@ -29,6 +29,8 @@ import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.runtime.SqlIdentifiers;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +69,7 @@ final class SqlWriter {
                     .map(line -> line.split(" "))
                     .collect(Collectors.toUnmodifiableMap(pair -> pair[0], pair -> pair[1]));
 
-    private final Local row;
+    private final @Nullable Local row;
     private final Set<Variable> unknown;
 
     /** Strings, and expressions for names that are computed at run time. */
@@ -81,7 +83,7 @@ final class SqlWriter {
      * @param row correlation name of the table; null if the text cannot name columns
      * @param unknown correlation names that have no row yet when the statement runs
      */
-    SqlWriter(Local row, Set<Variable> unknown) {
+    SqlWriter(@Nullable Local row, Set<Variable> unknown) {
         this.row = row;
         this.unknown = unknown;
     }
@@ -190,7 +192,7 @@ final class SqlWriter {
         };
     }
 
-    private static boolean mentions(Object node, Variable variable) {
+    private static boolean mentions(Object node, @Nullable Variable variable) {
         boolean[] found = {false};
         ProgramWalk.walk(node, n -> found[0] |= n == variable || n.equals(variable));
         return found[0];

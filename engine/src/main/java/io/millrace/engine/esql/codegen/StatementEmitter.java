@@ -58,10 +58,13 @@ import io.millrace.engine.esql.runtime.PropagateStatement;
 import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Bytecode writer for statements. The stack is empty between two statements. */
 abstract class StatementEmitter extends ExpressionEmitter {
@@ -295,7 +298,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         leaveMethod();
     }
 
-    private void result(Operand value) {
+    private void result(@Nullable Operand value) {
         Signature signature = routine.signature();
         if (value == null) {
             nothing();
@@ -367,7 +370,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
     // Variables
 
     /** Writes a DECLARE. */
-    final void declare(Variable variable, Operand initial) {
+    final void declare(Variable variable, @Nullable Operand initial) {
         if (initial != null && variable.kind() == Kind.SCALAR) {
             assign(variable, initial);
         } else {
@@ -400,21 +403,21 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /** Pushes the initial value of a variable. */
-    final void initial(Variable variable, Operand initial) {
+    final void initial(Variable variable, @Nullable Operand initial) {
         switch (variable.kind()) {
             case SCALAR -> {
                 if (initial == null) {
                     out.aconst_null();
                 } else {
-                    valueAs(initial, variable.type());
+                    valueAs(initial, variable.scalarType());
                 }
             }
-            case REFERENCE -> paths.reference(((Field) initial).path());
+            case REFERENCE -> paths.reference(((Field) Objects.requireNonNull(initial)).path());
             case ROW -> row(variable, initial);
         }
     }
 
-    private void row(Variable variable, Operand initial) {
+    private void row(Variable variable, @Nullable Operand initial) {
         constant(variable.name());
         call(TreeOperations::row);
         if (initial == null) {

@@ -15,6 +15,8 @@ import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.esql.runtime.TableColumns;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -56,7 +58,11 @@ final class TableEmitter extends BytecodeWriter {
      * @param select the whole SELECT, which determines the columns
      * @param from all ranges of the SELECT; the ranges after this one have no row yet
      */
-    void rows(TableRange table, Record select, List<? extends Range> from, Expression where) {
+    void rows(
+            TableRange table,
+            Record select,
+            List<? extends Range> from,
+            @Nullable Expression where) {
         TableColumns columns = columns(table.variable(), select);
         SqlWriter sql = new SqlWriter(table.variable(), later(table, from));
         sql.add("SELECT ").add(columns.list()).add(" FROM ").table(table.table());
@@ -74,7 +80,7 @@ final class TableEmitter extends BytecodeWriter {
     }
 
     /** Pushes the operands of the execution of a statement. */
-    void statement(Expression dataSource, SqlWriter sql) {
+    void statement(@Nullable Expression dataSource, SqlWriter sql) {
         invocation();
         body.valueOrNull(dataSource);
         text(sql);
@@ -103,7 +109,7 @@ final class TableEmitter extends BytecodeWriter {
     }
 
     /** Returns the part of a condition that no database evaluates; null if no part remains. */
-    Expression remaining(List<? extends Range> from, Expression where) {
+    @Nullable Expression remaining(List<? extends Range> from, @Nullable Expression where) {
         if (from.stream().noneMatch(TableRange.class::isInstance)) {
             return where;
         }

@@ -44,7 +44,7 @@ final class VariableStorage extends BytecodeWriter {
         super(method);
         this.routine = routine;
         this.frame = frame;
-        this.forms = frame < 0 ? forms(routine) : null;
+        this.forms = frame < 0 ? forms(routine) : new ValueForm[0];
         this.slots = new int[routine.locals().size()];
         this.flags = new int[slots.length];
         this.growing = growing;
@@ -89,7 +89,7 @@ final class VariableStorage extends BytecodeWriter {
         ValueForm[] forms = new ValueForm[routine.locals().size()];
         for (Local local : routine.locals()) {
             boolean scalar = local.kind() == Kind.SCALAR;
-            forms[local.slot()] = scalar ? ValueForm.of(local.type()) : ValueForm.OBJECT;
+            forms[local.slot()] = scalar ? ValueForm.of(local.scalarType()) : ValueForm.OBJECT;
         }
         for (int i = 0; i < routine.signature().parameters().size(); i++) {
             if (isCell(routine.signature().parameters().get(i))) {

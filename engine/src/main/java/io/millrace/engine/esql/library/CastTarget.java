@@ -8,6 +8,8 @@ import io.millrace.engine.message.format.FormatCache;
 import io.millrace.engine.message.format.NumberFormat;
 import io.millrace.engine.message.format.PatternException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.Optional;
 
@@ -37,7 +39,7 @@ public final class CastTarget {
     private final int precision;
     private final int scale;
     private final String qualifier;
-    private final String pattern;
+    private final @Nullable String pattern;
     private final int ccsid;
     private final int encoding;
 
@@ -45,16 +47,16 @@ public final class CastTarget {
      * Format, compiled on first use. Several threads can compile it concurrently, with the same
      * result.
      */
-    private DatetimeFormat datetimeFormat;
+    private @Nullable DatetimeFormat datetimeFormat;
 
-    private NumberFormat numberFormat;
+    private @Nullable NumberFormat numberFormat;
 
     private CastTarget(
             ValueType type,
             int precision,
             int scale,
             String qualifier,
-            String pattern,
+            @Nullable String pattern,
             int ccsid,
             int encoding) {
         this.type = Objects.requireNonNull(type);
@@ -93,7 +95,7 @@ public final class CastTarget {
     }
 
     /** Returns this target with a FORMAT. NULL has the same effect as no FORMAT. */
-    public CastTarget withFormat(Value value) {
+    public CastTarget withFormat(@Nullable Value value) {
         if (value == null) {
             return this;
         }
@@ -104,7 +106,7 @@ public final class CastTarget {
     }
 
     /** Returns this target with a CCSID. NULL has the same effect as no CCSID. */
-    public CastTarget withCcsid(Value number) {
+    public CastTarget withCcsid(@Nullable Value number) {
         return number == null
                 ? this
                 : new CastTarget(
@@ -118,7 +120,7 @@ public final class CastTarget {
     }
 
     /** Returns this target with an ENCODING. NULL has the same effect as no ENCODING. */
-    public CastTarget withEncoding(Value number) {
+    public CastTarget withEncoding(@Nullable Value number) {
         return number == null
                 ? this
                 : new CastTarget(
@@ -204,14 +206,14 @@ public final class CastTarget {
 
     DatetimeFormat datetimeFormat() {
         if (datetimeFormat == null) {
-            datetimeFormat = DATETIMES.of(pattern);
+            datetimeFormat = DATETIMES.of(Objects.requireNonNull(pattern));
         }
         return datetimeFormat;
     }
 
     NumberFormat numberFormat() {
         if (numberFormat == null) {
-            numberFormat = NUMBERS.of(pattern);
+            numberFormat = NUMBERS.of(Objects.requireNonNull(pattern));
         }
         return numberFormat;
     }

@@ -16,6 +16,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.message.format.PatternException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
@@ -42,7 +44,8 @@ public final class Casts {
      * Performs {@code CAST(value AS target)}, or an assignment to a variable declared with the
      * target's type.
      */
-    public static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value cast(
+            @Nullable Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         if (value == null || value.type() == target.type() && target.isPlain()) {
             return value;
         }
@@ -80,14 +83,15 @@ public final class Casts {
         if (value instanceof CharacterValue(String text) && Numbers.isPlainInteger(text)) {
             return Numbers.plainInteger(text);
         }
-        return value == null ? 0 : ((IntegerValue) cast(value, target, environment)).value();
+        return cast(value, target, environment) instanceof IntegerValue(long number) ? number : 0;
     }
 
     /**
      * Performs a CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or
      * (y, m, d, h, m, s), INTERVAL.
      */
-    public static Value castParts(Value[] parts, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value castParts(
+            Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
             return cast(parts[0], target, environment);
         }
@@ -105,7 +109,8 @@ public final class Casts {
      * Performs {@link #cast}, but returns FAILED instead of throwing an exception. For CAST ...
      * DEFAULT.
      */
-    public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value tryCast(
+            Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         try {
             return cast(value, target, environment);
         } catch (MillraceException e) {
@@ -117,7 +122,7 @@ public final class Casts {
      * Performs {@link #castParts}, but returns FAILED instead of throwing an exception. For CAST
      * ... DEFAULT.
      */
-    public static Value tryCastParts(
+    public static @Nullable Value tryCastParts(
             Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
             return castParts(parts, target, environment);
@@ -127,7 +132,7 @@ public final class Casts {
     }
 
     /** Whether a value is the result of a cast that failed. */
-    public static boolean isFailed(Value value) {
+    public static boolean isFailed(@Nullable Value value) {
         return value == FAILED;
     }
 
@@ -149,7 +154,7 @@ public final class Casts {
 
     // To a type; null where there is no such cast, or the text does not give one
 
-    private static Value toBoolean(Value value) {
+    private static @Nullable Value toBoolean(Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             return null;
         }
@@ -160,7 +165,7 @@ public final class Casts {
         };
     }
 
-    private static Value toInteger(Value value, CastTarget target) {
+    private static @Nullable Value toInteger(Value value, CastTarget target) {
         return switch (value) {
             case FloatValue(double d) when Double.isFinite(d) ->
                     truncated(value, new BigDecimal(d));
@@ -170,14 +175,16 @@ public final class Casts {
                     IntegerValue.of(integer(b, target.encoding()));
             case BitValue b when b.length() <= INTEGER_BITS ->
                     IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
-            case IntervalValue i when Intervals.number(i) != null ->
-                    truncated(value, Intervals.number(i));
+            case IntervalValue i -> {
+                BigDecimal number = Intervals.number(i);
+                yield number == null ? null : truncated(value, number);
+            }
             default -> null;
         };
     }
 
     /** Casts to INTEGER. A string is rejected if it has a fraction that is not zero. */
-    private static Value toInteger(Value value, String text, CastTarget target) {
+    private static @Nullable Value toInteger(Value value, String text, CastTarget target) {
         if (target.hasFormat()) {
             return whole(value, target.numberFormat().parse(text));
         }
@@ -189,7 +196,7 @@ public final class Casts {
         return number == null ? null : whole(value, number);
     }
 
-    private static Value whole(Value value, BigDecimal number) {
+    private static @Nullable Value whole(Value value, BigDecimal number) {
         boolean fraction = number.signum() != 0 && number.stripTrailingZeros().scale() > 0;
         return fraction ? null : truncated(value, number);
     }
@@ -212,12 +219,14 @@ public final class Casts {
         return number;
     }
 
-    private static Value toFloat(Value value, CastTarget target) {
+    private static @Nullable Value toFloat(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> new FloatValue(n);
             case DecimalValue(BigDecimal d) -> finite(value, d);
-            case IntervalValue i when Intervals.number(i) != null ->
-                    finite(value, Intervals.number(i));
+            case IntervalValue i -> {
+                BigDecimal number = Intervals.number(i);
+                yield number == null ? null : finite(value, number);
+            }
             case CharacterValue(String text) when target.hasFormat() ->
                     finite(value, target.numberFormat().parse(text));
             case CharacterValue(String text) -> {
@@ -236,7 +245,7 @@ public final class Casts {
         return new FloatValue(result);
     }
 
-    private static Value toDecimal(Value value, CastTarget target) {
+    private static @Nullable Value toDecimal(Value value, CastTarget target) {
         BigDecimal number =
                 switch (value) {
                     case IntegerValue(long n) -> BigDecimal.valueOf(n);
@@ -255,7 +264,7 @@ public final class Casts {
      * Returns the number rounded half-even to the scale. More digits than the precision are an
      * overflow.
      */
-    private static Value sized(Value value, BigDecimal number, CastTarget target) {
+    private static @Nullable Value sized(Value value, BigDecimal number, CastTarget target) {
         BigDecimal sized = number;
         boolean sane = (long) number.precision() - number.scale() <= Numbers.DECIMAL.getPrecision();
         if (target.precision() >= 0) {
@@ -285,7 +294,7 @@ public final class Casts {
                 : number.setScale(target.scale(), RoundingMode.HALF_EVEN);
     }
 
-    private static Value toBit(Value value, CastTarget target) {
+    private static @Nullable Value toBit(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> {
                 String digits = Long.toBinaryString(n);
@@ -293,7 +302,7 @@ public final class Casts {
             }
             case BlobValue(Bytes b) -> bits(b);
             case CharacterValue(String text) when target.hasCharset() ->
-                    bits(((BlobValue) TextCasts.toBlob(value, target)).value());
+                    bits(TextCasts.encoded(value, text, target));
             case CharacterValue(String text) -> {
                 String digits = TextCasts.unquoted(text, 'B');
                 yield digits.chars().allMatch(c -> c == '0' || c == '1')
@@ -317,7 +326,7 @@ public final class Casts {
         return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
-    private static Value toInterval(Value value, CastTarget target) {
+    private static @Nullable Value toInterval(Value value, CastTarget target) {
         return switch (value) {
             case IntervalValue i ->
                     target.qualifier().isEmpty() ? i : Intervals.requalify(i, target.qualifier());

@@ -3,6 +3,8 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Limits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -21,9 +23,9 @@ public final class CurrentProgram {
     /**
      * Starts a program on the current thread.
      *
-     * @return argument for {@link #end}: the budget of the enclosing program; null for none
+     * @return argument for {@link #end}: the budget of the enclosing program
      */
-    public static ExecutionBudget begin(ExecutionBudget budget) {
+    public static @Nullable ExecutionBudget begin(ExecutionBudget budget) {
         ExecutionBudget outer = RUNNING.get();
         RUNNING.set(budget);
         budget.begin();
@@ -31,7 +33,7 @@ public final class CurrentProgram {
     }
 
     /** Ends the program of the current thread. */
-    public static void end(ExecutionBudget outer) {
+    public static void end(@Nullable ExecutionBudget outer) {
         RUNNING.get().end();
         if (outer == null) {
             RUNNING.remove();
@@ -49,7 +51,7 @@ public final class CurrentProgram {
         return budget == null || budget.hasRoomAgain();
     }
 
-    private static EsqlEnvironment environment() {
+    private static @Nullable EsqlEnvironment environment() {
         ExecutionBudget budget = RUNNING.get();
         return budget == null ? null : budget.environment();
     }

@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -134,7 +136,7 @@ public final class Datetimes {
      *
      * @param qualifier qualifier of the result; null for the one that loses no precision
      */
-    static IntervalValue difference(Value left, Value right, String qualifier) {
+    static IntervalValue difference(Value left, Value right, @Nullable String qualifier) {
         if (left instanceof DateValue(LocalDate a) && right instanceof DateValue(LocalDate b)) {
             return difference(
                     b.atStartOfDay(), a.atStartOfDay(), qualifier == null ? "DAY" : qualifier);
@@ -175,7 +177,7 @@ public final class Datetimes {
                 : whole.add(BigDecimal.valueOf(duration.getNano(), 9));
     }
 
-    private static LocalTime gmtTime(Value value) {
+    private static @Nullable LocalTime gmtTime(Value value) {
         return switch (value) {
             case TimeValue(LocalTime t) -> toGmt(t);
             case GmtTimeValue(LocalTime t) -> t;
@@ -187,7 +189,7 @@ public final class Datetimes {
      * Returns a date or timestamp in GMT, so that any two can be compared. A DATE becomes its first
      * moment. Returns null for other types.
      */
-    static LocalDateTime instant(Value value) {
+    static @Nullable LocalDateTime instant(Value value) {
         return switch (value) {
             case DateValue(LocalDate d) -> toGmt(d.atStartOfDay());
             case TimestampValue(LocalDateTime t) -> toGmt(t);

@@ -12,6 +12,8 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 /** Error messages of operators, casts, functions and field accesses. */
 public final class EsqlErrors {
 
@@ -20,7 +22,7 @@ public final class EsqlErrors {
     private EsqlErrors() {}
 
     /** Returns a value as an ESQL literal, cut to a length that fits into a log line. */
-    public static String show(Value value) {
+    public static String show(@Nullable Value value) {
         String text = Literals.of(value);
         return text.length() <= SHOWN
                 ? text
@@ -31,7 +33,7 @@ public final class EsqlErrors {
      * Returns a value with its type: {@code INTEGER 1}. Literals of dates, times and intervals
      * already begin with their type.
      */
-    public static String typed(Value value) {
+    public static String typed(@Nullable Value value) {
         if (value == null) {
             return "NULL";
         }
@@ -41,7 +43,7 @@ public final class EsqlErrors {
     }
 
     /** Returns an error such as {@code cannot add CHARACTER 'a' and INTEGER 1}. */
-    public static MillraceException operands(String verb, Value left, Value right) {
+    public static MillraceException operands(String verb, Value left, @Nullable Value right) {
         return MillraceException.of(
                         ESQL_OPERANDS,
                         "cannot " + verb + " " + typed(left) + " and " + typed(right))

@@ -6,6 +6,8 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageMemory;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -36,7 +38,7 @@ public final class ExecutionBudget {
     private final long deadline;
 
     /** Trees of the programs that enclose this one. */
-    private MessageMemory.Trees outer;
+    private MessageMemory.@Nullable Trees outer;
 
     private int interval = 1;
     private int turns = 1;

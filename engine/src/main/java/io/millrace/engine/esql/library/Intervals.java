@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Value.IntervalValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -107,7 +109,7 @@ public final class Intervals {
      * Returns the same length with another qualifier; null if one of the two is of months and the
      * other of seconds.
      */
-    static IntervalValue requalify(IntervalValue interval, String qualifier) {
+    static @Nullable IntervalValue requalify(IntervalValue interval, String qualifier) {
         if (isMonths(interval) != isMonths(qualifier)) {
             return null;
         }
@@ -120,7 +122,7 @@ public final class Intervals {
      * Returns the value of a field (YEAR ... SECOND) of an interval, with its sign; null if the
      * interval does not have this field.
      */
-    public static BigDecimal field(IntervalValue interval, String name) {
+    public static @Nullable BigDecimal field(IntervalValue interval, String name) {
         int field = FIELDS.indexOf(name);
         int from = leading(interval.qualifier());
         if (field < from || field > trailing(interval.qualifier())) {
@@ -139,7 +141,7 @@ public final class Intervals {
      * Returns an interval with one field as a number of that field's units; null if it has several
      * fields.
      */
-    static BigDecimal number(IntervalValue interval) {
+    static @Nullable BigDecimal number(IntervalValue interval) {
         int field = leading(interval.qualifier());
         if (field != trailing(interval.qualifier())) {
             return null;
@@ -153,7 +155,7 @@ public final class Intervals {
      * Returns an interval from a number of the qualifier's only field. Returns null if the
      * qualifier has several fields or the number is too large.
      */
-    static IntervalValue ofNumber(BigDecimal number, String qualifier) {
+    static @Nullable IntervalValue ofNumber(BigDecimal number, String qualifier) {
         int field = leading(qualifier);
         if (field < 0
                 || field != trailing(qualifier)
@@ -197,7 +199,7 @@ public final class Intervals {
      * @param qualifier expected qualifier; empty if the string must be a whole literal
      * @return null if the string is not an interval of this qualifier
      */
-    static IntervalValue parse(String text, String qualifier) {
+    static @Nullable IntervalValue parse(String text, String qualifier) {
         Matcher literal = LITERAL.matcher(text);
         if (literal.matches()) {
             String own = literal.group(2).toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
@@ -207,7 +209,7 @@ public final class Intervals {
         return qualifier.isEmpty() ? null : parseDigits(text, qualifier);
     }
 
-    private static IntervalValue parseDigits(String text, String qualifier) {
+    private static @Nullable IntervalValue parseDigits(String text, String qualifier) {
         String digits = text.strip();
         boolean negative = digits.startsWith("-");
         if (negative || digits.startsWith("+")) {

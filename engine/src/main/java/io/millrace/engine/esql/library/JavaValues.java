@@ -17,6 +17,8 @@ import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
@@ -34,7 +36,7 @@ public final class JavaValues {
     private JavaValues() {}
 
     /** Returns the class for a type; null for INTERVAL, which cannot be passed to Java. */
-    public static Class<?> type(ValueType type) {
+    public static @Nullable Class<?> type(ValueType type) {
         return switch (type) {
             case BOOLEAN -> Boolean.class;
             case INTEGER -> Long.class;
@@ -51,7 +53,7 @@ public final class JavaValues {
     }
 
     /** Returns the object for a value; arrays and bit sets are copies. */
-    public static Object toJava(Value value) {
+    public static @Nullable Object toJava(@Nullable Value value) {
         return switch (value) {
             case null -> null;
             case BooleanValue(boolean v) -> v;
@@ -74,7 +76,7 @@ public final class JavaValues {
      * Returns the value of an object of the class for a type. The length of a bit set is determined
      * by its highest set bit.
      */
-    public static Value toEsql(Object object, ValueType type) {
+    public static @Nullable Value toEsql(@Nullable Object object, ValueType type) {
         return switch (object) {
             case null -> null;
             case Boolean v -> Value.of((boolean) v);

@@ -5,6 +5,8 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -60,7 +62,7 @@ public final class Numbers {
     }
 
     /** Returns a DECIMAL of at most 34 digits; null if its exponent is out of range. */
-    public static Value decimal(BigDecimal number) {
+    public static @Nullable Value decimal(BigDecimal number) {
         BigDecimal rounded = number.precision() > 34 ? number.round(DECIMAL) : number;
         return Math.abs((long) rounded.scale()) > MAX_SCALE ? null : new DecimalValue(rounded);
     }
@@ -104,7 +106,7 @@ public final class Numbers {
      * Parses a decimal number, with optional blanks around it; returns null if it is invalid. The
      * length of the string is limited.
      */
-    static BigDecimal parseDecimal(String text) {
+    static @Nullable BigDecimal parseDecimal(String text) {
         String digits = text.strip();
         if (digits.isEmpty() || digits.length() > MAX_LENGTH) {
             return null;
@@ -121,7 +123,7 @@ public final class Numbers {
      * Parses an integer, decimal or {@code 0x}, with optional blanks around it; returns null if it
      * is invalid or too large.
      */
-    static Long parseInteger(String text) {
+    static @Nullable Long parseInteger(String text) {
         return isPlainInteger(text) ? Long.valueOf(plainInteger(text)) : parseOtherInteger(text);
     }
 
@@ -151,7 +153,7 @@ public final class Numbers {
         return negative ? -number : number;
     }
 
-    private static Long parseOtherInteger(String text) {
+    private static @Nullable Long parseOtherInteger(String text) {
         String digits = text.strip();
         try {
             if (digits.startsWith("0x") || digits.startsWith("0X")) {
@@ -164,7 +166,7 @@ public final class Numbers {
     }
 
     /** Parses a FLOAT, with optional blanks around it; returns null if it is invalid. */
-    static Double parseFloat(String text) {
+    static @Nullable Double parseFloat(String text) {
         String digits = text.strip();
         switch (digits.toUpperCase(Locale.ROOT)) {
             case "NAN":

@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 
 /**
@@ -25,7 +27,7 @@ public final class Operators {
     // Arithmetic
 
     /** Returns {@code left + right}. */
-    public static Value add(Value left, Value right) {
+    public static @Nullable Value add(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
@@ -33,12 +35,13 @@ public final class Operators {
      * Returns {@code left - right}. The difference of two dates or times is an INTERVAL of days or
      * seconds.
      */
-    public static Value subtract(Value left, Value right) {
+    public static @Nullable Value subtract(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
 
     /** Returns {@code (left - right) qualifier}. */
-    public static Value subtractAs(Value left, Value right, String qualifier) {
+    public static @Nullable Value subtractAs(
+            @Nullable Value left, @Nullable Value right, String qualifier) {
         if (left == null || right == null) {
             return null;
         }
@@ -57,15 +60,15 @@ public final class Operators {
                 "give as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
-    public static Value multiply(Value left, Value right) {
+    public static @Nullable Value multiply(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.MULTIPLY.of(left, right);
     }
 
-    public static Value divide(Value left, Value right) {
+    public static @Nullable Value divide(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.DIVIDE.of(left, right);
     }
 
-    public static Value negate(Value operand) {
+    public static @Nullable Value negate(Value operand) {
         return switch (operand) {
             case null -> null;
             case IntegerValue(long n) when n != Long.MIN_VALUE -> IntegerValue.of(-n);
@@ -78,7 +81,7 @@ public final class Operators {
     }
 
     /** Returns {@code left || right}. */
-    public static Value concat(Value left, Value right) {
+    public static @Nullable Value concat(@Nullable Value left, @Nullable Value right) {
         if (left == null || right == null) {
             return null;
         }
@@ -86,17 +89,20 @@ public final class Operators {
             StringUnits.checkLength("||", (long) a.length() + b.length());
             return a.isEmpty() ? right : b.isEmpty() ? left : new CharacterValue(a.concat(b));
         }
-        if (left.type() != right.type() || !left.type().isString()) {
+        if (left.type() != right.type()) {
             throw EsqlErrors.operands("concatenate", left, right);
         }
         String a = StringUnits.of(left);
         String b = StringUnits.of(right);
+        if (a == null || b == null) {
+            throw EsqlErrors.operands("concatenate", left, right);
+        }
         StringUnits.checkLength("||", (long) a.length() + b.length());
         return StringUnits.value(left.type(), a + b);
     }
 
     /** Returns {@code a || b || c}. */
-    public static Value concat3(Value a, Value b, Value c) {
+    public static @Nullable Value concat3(@Nullable Value a, Value b, Value c) {
         if (a instanceof CharacterValue(String x)
                 && b instanceof CharacterValue(String y)
                 && c instanceof CharacterValue(String z)) {
@@ -107,7 +113,7 @@ public final class Operators {
     }
 
     /** Returns {@code a || b || c || d}. */
-    public static Value concat4(Value a, Value b, Value c, Value d) {
+    public static @Nullable Value concat4(Value a, Value b, Value c, Value d) {
         if (a instanceof CharacterValue(String w)
                 && b instanceof CharacterValue(String x)
                 && c instanceof CharacterValue(String y)
@@ -120,7 +126,7 @@ public final class Operators {
 
     // Comparison
 
-    public static int testEqual(Value left, Value right) {
+    public static int testEqual(@Nullable Value left, @Nullable Value right) {
         if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
             return Comparison.areEqual(a, b) ? 1 : 0;
         }
@@ -165,7 +171,7 @@ public final class Operators {
     }
 
     /** Tests IN. Candidates after the first equal one are not compared. */
-    public static int testIn(Value value, Value[] candidates) {
+    public static int testIn(@Nullable Value value, Value[] candidates) {
         int result = value == null ? -1 : 0;
         for (int i = 0; i < candidates.length && value != null && result <= 0; i++) {
             result = or(result, testEqual(value, candidates[i]));
@@ -179,7 +185,7 @@ public final class Operators {
     }
 
     /** Tests LIKE with an ESCAPE clause, whose character must be one character or byte. */
-    public static int testLikeEscaped(Value value, Value pattern, Value escape) {
+    public static int testLikeEscaped(Value value, Value pattern, @Nullable Value escape) {
         if (escape == null) {
             return -1;
         }
@@ -198,16 +204,16 @@ public final class Operators {
         return testLike(value, pattern.value());
     }
 
-    private static int testLike(Value value, Value pattern, char escape) {
+    private static int testLike(@Nullable Value value, @Nullable Value pattern, char escape) {
         if (value == null || pattern == null) {
             return -1;
         }
-        if (!value.type().isString() || value.type() != pattern.type()) {
+        String text = StringUnits.of(value);
+        String sought = StringUnits.of(pattern);
+        if (text == null || sought == null || value.type() != pattern.type()) {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
-        return LikePredicate.matches(StringUnits.of(value), StringUnits.of(pattern), escape)
-                ? 1
-                : 0;
+        return LikePredicate.matches(text, sought, escape) ? 1 : 0;
     }
 
     // Logic
@@ -225,7 +231,7 @@ public final class Operators {
         return left > 0 || right > 0 ? 1 : left < 0 || right < 0 ? -1 : 0;
     }
 
-    public static boolean isNull(Value value) {
+    public static boolean isNull(@Nullable Value value) {
         return value == null;
     }
 
@@ -249,7 +255,7 @@ public final class Operators {
     }
 
     /** Returns the BOOLEAN for an int that {@link #test} or a comparison returned. */
-    public static BooleanValue truth(int test) {
+    public static @Nullable BooleanValue truth(int test) {
         return test > 0 ? BooleanValue.TRUE : test == 0 ? BooleanValue.FALSE : null;
     }
 

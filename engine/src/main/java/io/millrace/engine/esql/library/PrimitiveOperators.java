@@ -5,6 +5,8 @@ import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * {@link Operators} on numbers whose types are known at compile time. An INTEGER is a long, a FLOAT
  * a double. An additional int that is not 0 marks the operands as NULL; the numbers are then
@@ -225,25 +227,25 @@ public final class PrimitiveOperators {
     // From values, and back
 
     /** Returns the number of a value that must be an INTEGER; 0 for NULL. */
-    public static long integer(Value value) {
+    public static long integer(@Nullable Value value) {
         return value == null ? 0 : ((IntegerValue) value).value();
     }
 
     /** Returns the number of a value that must be a FLOAT; 0 for NULL. */
-    public static double number(Value value) {
+    public static double number(@Nullable Value value) {
         return value == null ? 0 : ((FloatValue) value).value();
     }
 
     /** Returns a value that must be a BOOLEAN as an int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
-    public static int truth(Value value) {
+    public static int truth(@Nullable Value value) {
         return value == null ? -1 : ((BooleanValue) value).value() ? 1 : 0;
     }
 
-    public static Value value(long number, int isNull) {
+    public static @Nullable Value value(long number, int isNull) {
         return isNull != 0 ? null : IntegerValue.of(number);
     }
 
-    public static Value value(double number, int isNull) {
+    public static @Nullable Value value(double number, int isNull) {
         return isNull != 0 ? null : new FloatValue(number);
     }
 
@@ -251,17 +253,18 @@ public final class PrimitiveOperators {
      * Like {@link #value(long, int)}, but always returns a new object. The JVM allocates
      * short-lived objects at no cost.
      */
-    public static Value passing(long number, int isNull) {
+    public static @Nullable Value passing(long number, int isNull) {
         return isNull != 0 ? null : new IntegerValue(number);
     }
 
     /** Returns {@code CAST(number AS CHARACTER)}. */
-    public static Value digits(long number, int isNull) {
+    public static @Nullable Value digits(long number, int isNull) {
         return isNull != 0 ? null : Value.of(Long.toString(number));
     }
 
     /** Returns {@code before || CAST(number AS CHARACTER) || after}. */
-    public static Value digitsBetween(String before, long number, int isNull, String after) {
+    public static @Nullable Value digitsBetween(
+            String before, long number, int isNull, String after) {
         return isNull != 0 ? null : Value.of(before + number + after);
     }
 }

@@ -10,6 +10,8 @@ import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
@@ -25,7 +27,7 @@ public final class StringUnits {
     private StringUnits() {}
 
     /** Returns the units of a value; null if it is not of a string type. */
-    public static String of(Value value) {
+    public static @Nullable String of(Value value) {
         return switch (value) {
             case CharacterValue(String s) -> s;
             case BlobValue(Bytes b) -> b.text(StandardCharsets.ISO_8859_1);

@@ -12,6 +12,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.Ccsid;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -25,7 +27,7 @@ final class TextCasts {
 
     private TextCasts() {}
 
-    static Value toCharacter(Value value, CastTarget target) {
+    static @Nullable Value toCharacter(Value value, CastTarget target) {
         if (target.hasFormat() && value.type().isNumeric()) {
             return Value.of(formatted(value, target));
         }
@@ -75,10 +77,13 @@ final class TextCasts {
         }
     }
 
-    static Value toBlob(Value value, CastTarget target) {
+    static @Nullable Value toBlob(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> Value.of(Casts.bytes(n));
-            case BitValue b -> Value.of(bytes(b));
+            case BitValue b -> {
+                Bytes bytes = bytes(b);
+                yield bytes == null ? null : Value.of(bytes);
+            }
             case CharacterValue(String text) when target.hasCharset() ->
                     Value.of(encoded(value, text, target));
             case CharacterValue(String text) -> hex(text);
@@ -86,7 +91,7 @@ final class TextCasts {
         };
     }
 
-    private static Bytes encoded(Value value, String text, CastTarget target) {
+    static Bytes encoded(Value value, String text, CastTarget target) {
         Charset charset = charset(target);
         try {
             ByteBuffer out = charset.newEncoder().encode(CharBuffer.wrap(text));
@@ -97,7 +102,7 @@ final class TextCasts {
     }
 
     /** Casts hexadecimal digits, alone or as a literal. */
-    private static Value hex(String text) {
+    private static @Nullable Value hex(String text) {
         String digits = unquoted(text, 'X');
         try {
             return Value.of(Bytes.of(HexFormat.of().parseHex(digits)));
@@ -121,7 +126,7 @@ final class TextCasts {
     }
 
     /** Returns bits as bytes; null if they are not an integer of bytes. */
-    private static Bytes bytes(BitValue bits) {
+    private static @Nullable Bytes bytes(BitValue bits) {
         if (bits.length() % 8 != 0) {
             return null;
         }

@@ -7,4 +7,7 @@
  * reading at {@link io.millrace.engine.esql.library.Operators}, then {@link
  * io.millrace.engine.esql.library.Casts}.
  */
+@NullMarked
 package io.millrace.engine.esql.library;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -38,7 +40,7 @@ public record Call(Signature signature, List<Argument> arguments) {
         }
 
         /** Returns what is set when the routine ends; null if nothing is. */
-        default Target target() {
+        default @Nullable Target target() {
             return switch (this) {
                 case ByValue _ -> null;
                 case ByVariable(Variable variable) -> new Target.ToVariable(variable);

@@ -3,6 +3,8 @@ package io.millrace.engine.esql.program;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -13,7 +15,7 @@ public sealed interface Expression extends Operand {
      * Returns the type of every non-NULL value of this expression; null if the type is known only
      * at run time.
      */
-    default ValueType type() {
+    default @Nullable ValueType type() {
         return null;
     }
 
@@ -22,11 +24,11 @@ public sealed interface Expression extends Operand {
      *
      * @param value value of the constant; null for NULL and UNKNOWN
      */
-    record Literal(Value value) implements Expression {
+    record Literal(@Nullable Value value) implements Expression {
         public static final Literal NULL = new Literal(null);
 
         @Override
-        public ValueType type() {
+        public @Nullable ValueType type() {
             return value == null ? null : value.type();
         }
     }
@@ -39,8 +41,8 @@ public sealed interface Expression extends Operand {
         }
 
         @Override
-        public ValueType type() {
-            return variable.type().type();
+        public @Nullable ValueType type() {
+            return variable.scalarType().type();
         }
     }
 
@@ -211,7 +213,8 @@ public sealed interface Expression extends Operand {
      * @param escape escape character; null if not specified
      * @param negated whether NOT is specified
      */
-    record Like(Expression operand, Expression pattern, Expression escape, boolean negated)
+    record Like(
+            Expression operand, Expression pattern, @Nullable Expression escape, boolean negated)
             implements Truth {
         public Like {
             Objects.requireNonNull(operand);
@@ -253,10 +256,10 @@ public sealed interface Expression extends Operand {
     record Cast(
             List<Expression> operands,
             ScalarType target,
-            Expression ccsid,
-            Expression encoding,
-            Expression format,
-            Expression otherwise)
+            @Nullable Expression ccsid,
+            @Nullable Expression encoding,
+            @Nullable Expression format,
+            @Nullable Expression otherwise)
             implements Expression {
         public Cast {
             operands = List.copyOf(operands);
@@ -266,7 +269,7 @@ public sealed interface Expression extends Operand {
 
         /** Returns the target type; null if DEFAULT yields a value of another type. */
         @Override
-        public ValueType type() {
+        public @Nullable ValueType type() {
             boolean other =
                     otherwise != null
                             && !otherwise.equals(Literal.NULL)
@@ -282,7 +285,8 @@ public sealed interface Expression extends Operand {
      * @param whens WHEN clauses in their order
      * @param otherwise value of ELSE; NULL if ELSE is omitted
      */
-    record Case(Expression operand, List<When> whens, Expression otherwise) implements Expression {
+    record Case(@Nullable Expression operand, List<When> whens, Expression otherwise)
+            implements Expression {
         /**
          * @param test condition, or the value that the operand is compared with
          * @param result value of the CASE if the test holds
@@ -322,7 +326,8 @@ public sealed interface Expression extends Operand {
      *     LIST parameter, otherwise an expression
      * @param type result type; null if it is known only at run time
      */
-    record BuiltIn(String name, List<Operand> arguments, ValueType type) implements Expression {
+    record BuiltIn(String name, List<Operand> arguments, @Nullable ValueType type)
+            implements Expression {
         public BuiltIn {
             Objects.requireNonNull(name);
             arguments = List.copyOf(arguments);
@@ -338,8 +343,8 @@ public sealed interface Expression extends Operand {
         }
 
         @Override
-        public ValueType type() {
-            return call.signature().type().type();
+        public @Nullable ValueType type() {
+            return call.signature().scalarType().type();
         }
     }
 
@@ -394,7 +399,10 @@ public sealed interface Expression extends Operand {
      * @param value expression that is counted or summed
      */
     record Aggregate(
-            Function function, Expression value, List<ListOperand.Range> from, Expression where)
+            Function function,
+            @Nullable Expression value,
+            List<ListOperand.Range> from,
+            @Nullable Expression where)
             implements Expression {
         /**
          * Aggregate function. COUNT of no rows is 0; the others return NULL. NULL values are
@@ -476,7 +484,7 @@ public sealed interface Expression extends Operand {
     /** An expression that is compiled to a method of its own; see {@code esql.split}. */
     record Part(Expression content) implements Expression {
         @Override
-        public ValueType type() {
+        public @Nullable ValueType type() {
             return content.type();
         }
     }

@@ -3,6 +3,8 @@ package io.millrace.engine.esql.program;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -51,7 +53,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * Returns the first step if it comes from a correlation name such as Body or Properties; null
      * if the path starts at the top of a tree.
      */
-    public Step correlation() {
+    public @Nullable Step correlation() {
         boolean named =
                 start.equals(new AtCorrelation(Correlation.INPUT_ROOT))
                         && !steps.isEmpty()
@@ -101,7 +103,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * @param name local name
      * @param index index among the matching children
      */
-    public record Step(Expression type, Name namespace, Name name, Index index) {
+    public record Step(@Nullable Expression type, Name namespace, Name name, Index index) {
         public Step {
             Objects.requireNonNull(namespace);
             Objects.requireNonNull(name);

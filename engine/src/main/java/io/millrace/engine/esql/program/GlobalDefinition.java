@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -8,11 +10,14 @@ import java.util.Objects;
  * omitted: the analysis replaces their uses with the literal.
  *
  * @param initial initial value: an expression for a scalar, a path for a REFERENCE ({@link
- *     Operand.Field}), any operand for a ROW; null if there is none
+ *     Operand.Field}), any operand for a ROW
  * @param locals correlation names within the initial value, each at its own slot
  */
 public record GlobalDefinition(
-        Origin origin, Variable.Global variable, Operand initial, List<Variable.Local> locals) {
+        Origin origin,
+        Variable.Global variable,
+        @Nullable Operand initial,
+        List<Variable.Local> locals) {
 
     public GlobalDefinition {
         Objects.requireNonNull(origin);

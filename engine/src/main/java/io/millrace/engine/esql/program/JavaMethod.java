@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Objects;
@@ -16,10 +18,10 @@ import java.util.Objects;
  */
 public record JavaMethod(
         String name,
-        MethodHandle handle,
-        ClassLoader classes,
+        @Nullable MethodHandle handle,
+        @Nullable ClassLoader classes,
         List<Signature.Parameter> parameters,
-        ScalarType returns) {
+        @Nullable ScalarType returns) {
 
     public JavaMethod {
         Objects.requireNonNull(name);

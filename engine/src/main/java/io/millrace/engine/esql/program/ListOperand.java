@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -41,7 +43,8 @@ public sealed interface ListOperand extends Operand {
      * @param where condition; null if not written
      * @param result form of each item of the result
      */
-    record Select(List<Range> from, Expression where, Result result) implements ListOperand {
+    record Select(List<Range> from, @Nullable Expression where, Result result)
+            implements ListOperand {
         public Select {
             from = List.copyOf(from);
             Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");

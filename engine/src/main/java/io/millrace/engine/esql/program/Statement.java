@@ -2,6 +2,8 @@ package io.millrace.engine.esql.program;
 
 import io.millrace.engine.esql.library.tree.Direction;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -18,13 +20,16 @@ public sealed interface Statement {
     /**
      * A {@code BEGIN ... END} block, or the body of a routine.
      *
-     * @param label label; null if there is none
      * @param lock name of the lock of an ATOMIC block: schema and label; null if the block is not
      *     atomic
      * @param handlers handlers in the order of their declaration
      */
     record Block(
-            Origin origin, String label, String lock, List<Handler> handlers, List<Statement> body)
+            Origin origin,
+            @Nullable String label,
+            @Nullable String lock,
+            List<Handler> handlers,
+            List<Statement> body)
             implements Statement {
         public Block {
             Objects.requireNonNull(origin);
@@ -47,7 +52,7 @@ public sealed interface Statement {
          * @param like whether the state is compared with LIKE
          * @param escape escape character; null if not written; only with {@code like}
          */
-        public record State(String pattern, boolean like, String escape) {
+        public record State(String pattern, boolean like, @Nullable String escape) {
             public State {
                 Objects.requireNonNull(pattern);
             }
@@ -92,7 +97,7 @@ public sealed interface Statement {
         }
     }
 
-    record While(Origin origin, String label, Expression condition, List<Statement> body)
+    record While(Origin origin, @Nullable String label, Expression condition, List<Statement> body)
             implements Statement {
         public While {
             Objects.requireNonNull(origin);
@@ -101,7 +106,7 @@ public sealed interface Statement {
         }
     }
 
-    record Repeat(Origin origin, String label, List<Statement> body, Expression until)
+    record Repeat(Origin origin, @Nullable String label, List<Statement> body, Expression until)
             implements Statement {
         public Repeat {
             Objects.requireNonNull(origin);
@@ -110,7 +115,7 @@ public sealed interface Statement {
         }
     }
 
-    record Loop(Origin origin, String label, List<Statement> body) implements Statement {
+    record Loop(Origin origin, @Nullable String label, List<Statement> body) implements Statement {
         public Loop {
             Objects.requireNonNull(origin);
             body = List.copyOf(body);
@@ -118,7 +123,11 @@ public sealed interface Statement {
     }
 
     /** A FOR loop: {@code FOR ref AS list DO}. */
-    record For(Origin origin, String label, ListOperand.TreeRange range, List<Statement> body)
+    record For(
+            Origin origin,
+            @Nullable String label,
+            ListOperand.TreeRange range,
+            List<Statement> body)
             implements Statement {
         public For {
             Objects.requireNonNull(origin);
@@ -149,7 +158,7 @@ public sealed interface Statement {
     /**
      * @param value value that is returned; null for a RETURN without a value
      */
-    record Return(Origin origin, Operand value) implements Statement {
+    record Return(Origin origin, @Nullable Operand value) implements Statement {
         public Return {
             Objects.requireNonNull(origin);
             Preconditions.unless(!(value instanceof ListOperand), "a list is not returned");
@@ -159,7 +168,7 @@ public sealed interface Statement {
     /**
      * @param into target of the value of a function
      */
-    record CallRoutine(Origin origin, Call call, Target into) implements Statement {
+    record CallRoutine(Origin origin, Call call, @Nullable Target into) implements Statement {
         public CallRoutine {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(call);
@@ -169,9 +178,9 @@ public sealed interface Statement {
     /** A THROW. Defaults: severity 1, catalog empty, message 2951. */
     record Throw(
             Origin origin,
-            Expression severity,
-            Expression catalog,
-            Expression message,
+            @Nullable Expression severity,
+            @Nullable Expression catalog,
+            @Nullable Expression message,
             List<Expression> values)
             implements Statement {
         public Throw {
@@ -206,9 +215,9 @@ public sealed interface Statement {
             Origin origin,
             boolean event,
             Exceptions exceptions,
-            Expression severity,
-            Expression catalog,
-            Expression message,
+            @Nullable Expression severity,
+            @Nullable Expression catalog,
+            @Nullable Expression message,
             List<Expression> values)
             implements Statement {
         /** Exceptions that are logged: {@code [FULL] EXCEPTION}. */
@@ -234,9 +243,10 @@ public sealed interface Statement {
      * executed.
      *
      * @param initial initial value: an expression for a scalar, a {@link Operand.Field} for a
-     *     REFERENCE, any operand for a ROW; null if there is none
+     *     REFERENCE, any operand for a ROW
      */
-    record Declare(Origin origin, Variable.Local variable, Operand initial) implements Statement {
+    record Declare(Origin origin, Variable.Local variable, @Nullable Operand initial)
+            implements Statement {
         public Declare {
             Objects.requireNonNull(origin);
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
@@ -314,16 +324,16 @@ public sealed interface Statement {
      */
     record Create(
             Origin origin,
-            Direction position,
+            @Nullable Direction position,
             FieldPath path,
-            Variable as,
-            Expression domain,
+            @Nullable Variable as,
+            @Nullable Expression domain,
             boolean repeat,
-            Expression type,
-            FieldPath.Name namespace,
-            FieldPath.Name name,
-            Operand content,
-            Parse parse)
+            @Nullable Expression type,
+            FieldPath.@Nullable Name namespace,
+            FieldPath.@Nullable Name name,
+            @Nullable Operand content,
+            @Nullable Parse parse)
             implements Statement {
         /**
          * A {@code PARSE(bits, ...)} clause: the children of the element are parsed from the bytes.
@@ -331,12 +341,12 @@ public sealed interface Statement {
          */
         public record Parse(
                 Expression bits,
-                Expression options,
-                Expression encoding,
-                Expression ccsid,
-                Expression set,
-                Expression type,
-                Expression format) {
+                @Nullable Expression options,
+                @Nullable Expression encoding,
+                @Nullable Expression ccsid,
+                @Nullable Expression set,
+                @Nullable Expression type,
+                @Nullable Expression format) {
             public Parse {
                 Objects.requireNonNull(bits);
             }
@@ -364,7 +374,8 @@ public sealed interface Statement {
      *
      * @param position position of the deleted element; null for the field itself
      */
-    record Delete(Origin origin, Direction position, FieldPath path) implements Statement {
+    record Delete(Origin origin, @Nullable Direction position, FieldPath path)
+            implements Statement {
         public Delete {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
@@ -414,9 +425,9 @@ public sealed interface Statement {
             Origin origin,
             Variable reference,
             Direction direction,
-            Expression type,
-            FieldPath.Name namespace,
-            FieldPath.Name name,
+            @Nullable Expression type,
+            FieldPath.@Nullable Name namespace,
+            FieldPath.@Nullable Name name,
             boolean repeatType,
             boolean repeatName)
             implements Statement {
@@ -440,8 +451,8 @@ public sealed interface Statement {
      */
     record Propagate(
             Origin origin,
-            Expression terminal,
-            Expression label,
+            @Nullable Expression terminal,
+            @Nullable Expression label,
             boolean asMode,
             boolean message,
             boolean environment,
@@ -469,7 +480,7 @@ public sealed interface Statement {
             Origin origin,
             JavaMethod method,
             List<Variable.Local> parameters,
-            Variable.Local result)
+            Variable.@Nullable Local result)
             implements Statement {
         public CallJava {
             Objects.requireNonNull(origin);
@@ -506,7 +517,7 @@ public sealed interface Statement {
             ListOperand.TableRange table,
             List<Expression> columns,
             List<Expression> values,
-            Expression where)
+            @Nullable Expression where)
             implements Statement {
         public Update {
             Objects.requireNonNull(origin);
@@ -520,7 +531,7 @@ public sealed interface Statement {
     }
 
     /** A {@code DELETE FROM} statement. Paths that start at the correlation name mean columns. */
-    record DeleteRows(Origin origin, ListOperand.TableRange table, Expression where)
+    record DeleteRows(Origin origin, ListOperand.TableRange table, @Nullable Expression where)
             implements Statement {
         public DeleteRows {
             Objects.requireNonNull(origin);
@@ -539,11 +550,11 @@ public sealed interface Statement {
     record CallStored(
             Origin origin,
             StoredProcedure procedure,
-            Expression dataSource,
-            Expression schema,
+            @Nullable Expression dataSource,
+            @Nullable Expression schema,
             List<Call.Argument> arguments,
             List<FieldPath> resultSets,
-            Target into)
+            @Nullable Target into)
             implements Statement {
         public CallStored {
             Objects.requireNonNull(origin);
@@ -558,7 +569,7 @@ public sealed interface Statement {
     }
 
     /** A COMMIT or ROLLBACK of the work done so far in a data source by the node's unit of work. */
-    record EndTransaction(Origin origin, boolean commit, Expression dataSource)
+    record EndTransaction(Origin origin, boolean commit, @Nullable Expression dataSource)
             implements Statement {
         public EndTransaction {
             Objects.requireNonNull(origin);

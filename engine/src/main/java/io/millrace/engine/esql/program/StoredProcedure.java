@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -11,14 +13,14 @@ import java.util.Objects;
  * @param name name as written in the definition; preceded by a package in databases that have
  *     packages
  * @param parameters parameters of the routine, all scalars
- * @param returns type of the result; null if there is none
+ * @param returns type of the result
  * @param resultSets number of result sets
  */
 public record StoredProcedure(
         String schema,
         String name,
         List<Signature.Parameter> parameters,
-        ScalarType returns,
+        @Nullable ScalarType returns,
         int resultSets) {
 
     public StoredProcedure {

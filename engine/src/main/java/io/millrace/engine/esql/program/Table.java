@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -9,7 +11,7 @@ import java.util.Objects;
  * @param schema database schema; null if not written
  * @param name name of the table
  */
-public record Table(Expression dataSource, Expression schema, Expression name) {
+public record Table(@Nullable Expression dataSource, @Nullable Expression schema, Expression name) {
 
     public Table {
         Objects.requireNonNull(name);

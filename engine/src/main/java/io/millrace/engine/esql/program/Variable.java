@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /** A variable, classified by its content and its lifetime. */
@@ -10,7 +12,12 @@ public sealed interface Variable {
     Kind kind();
 
     /** Returns the scalar type; null unless the kind is SCALAR. */
-    ScalarType type();
+    @Nullable ScalarType type();
+
+    /** Returns the type of a variable whose kind is SCALAR. */
+    default ScalarType scalarType() {
+        return Objects.requireNonNull(type());
+    }
 
     /** Kind of content of a variable. */
     enum Kind {
@@ -30,7 +37,7 @@ public sealed interface Variable {
      * @param slot slot within the routine, counted from 0; every DECLARE has its own, so shadowing
      *     needs no rules
      */
-    record Local(String name, int slot, Kind kind, ScalarType type) implements Variable {
+    record Local(String name, int slot, Kind kind, @Nullable ScalarType type) implements Variable {
         public Local {
             Objects.requireNonNull(name);
             Preconditions.unless(
@@ -43,7 +50,7 @@ public sealed interface Variable {
      *
      * @param index position in {@link Program#globals}
      */
-    record Global(String name, int index, Kind kind, ScalarType type, Lifetime lifetime)
+    record Global(String name, int index, Kind kind, @Nullable ScalarType type, Lifetime lifetime)
             implements Variable {
         public Global {
             Objects.requireNonNull(name);

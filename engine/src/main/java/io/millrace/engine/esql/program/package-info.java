@@ -11,4 +11,7 @@
  * io.millrace.engine.esql.program.Statement}, {@link io.millrace.engine.esql.program.Operand} and
  * {@link io.millrace.engine.esql.program.FieldPath}.
  */
+@NullMarked
 package io.millrace.engine.esql.program;
+
+import org.jspecify.annotations.NullMarked;

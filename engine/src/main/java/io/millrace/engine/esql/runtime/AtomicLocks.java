@@ -4,8 +4,11 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.ExecutionBudget;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,7 +37,7 @@ final class AtomicLocks {
     private static final class Place {
         final Object name;
         final Condition free;
-        Thread holder;
+        @Nullable Thread holder;
 
         /** Number of times that the holder entered it. */
         int entered;
@@ -101,7 +104,7 @@ final class AtomicLocks {
     void leave(Object name) {
         lock.lock();
         try {
-            Place place = places.get(name);
+            Place place = Objects.requireNonNull(places.get(name));
             place.entered--;
             if (place.entered == 0) {
                 place.holder = null;

@@ -12,6 +12,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +117,7 @@ public final class DatabaseAccess {
      * Sets SQLCODE and the related values after a successful statement. Throws a warning if the
      * node treats warnings as errors.
      */
-    public static void done(ModuleInvocation run, Warning warning) {
+    public static void done(ModuleInvocation run, @Nullable Warning warning) {
         if (warning == null) {
             run.state(SqlState.NONE);
             return;
@@ -153,7 +155,7 @@ public final class DatabaseAccess {
         }
     }
 
-    public static DatabaseSession session(ModuleInvocation run, Value dataSource) {
+    public static DatabaseSession session(ModuleInvocation run, @Nullable Value dataSource) {
         return run.environment.database(dataSource == null ? "" : dataSource.text());
     }
 

@@ -17,6 +17,8 @@ import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -68,7 +70,7 @@ public final class EvalCache {
 
     /** Runs EVAL as a statement. */
     public static Value statement(
-            ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
+            ModuleInvocation run, EvaluationSite site, @Nullable Value text, Object[] visible) {
         if (text == null) {
             throw new MillraceException(
                     ESQL_ARGUMENT_VALUE, "EVAL takes the text of a statement; found NULL");
@@ -77,8 +79,8 @@ public final class EvalCache {
     }
 
     /** Runs EVAL as a function; returns NULL for NULL. */
-    public static Value value(
-            ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
+    public static @Nullable Value value(
+            ModuleInvocation run, EvaluationSite site, @Nullable Value text, Object[] visible) {
         return text == null ? null : run(run, site, text, visible);
     }
 

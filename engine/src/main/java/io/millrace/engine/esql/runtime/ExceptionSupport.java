@@ -20,6 +20,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -107,7 +109,7 @@ public final class ExceptionSupport {
     }
 
     /** Returns a value for which a routine specifies NOT NULL; rejects NULL. */
-    public static Value notNull(Value value, String what) {
+    public static Value notNull(@Nullable Value value, String what) {
         if (value == null) {
             throw new MillraceException(
                     ESQL_ARGUMENT_VALUE,
@@ -120,7 +122,7 @@ public final class ExceptionSupport {
 
     /** Returns the exception of a THROW. Omitted operands are null. */
     public static RuntimeException user(
-            Value severity, Value catalog, Value message, Value[] values) {
+            Value severity, @Nullable Value catalog, Value message, Value[] values) {
         int number = message instanceof IntegerValue(long n) ? (int) n : 2951;
         String from = catalog == null ? "" : catalog.text();
         List<Insert> inserts = new ArrayList<>();
@@ -196,7 +198,7 @@ public final class ExceptionSupport {
                 : state.equals(wanted.pattern());
     }
 
-    private static String regex(String like, String escape) {
+    private static String regex(String like, @Nullable String escape) {
         StringBuilder out = new StringBuilder();
         char escaping = escape == null || escape.isEmpty() ? 0 : escape.charAt(0);
         for (int i = 0; i < like.length(); i++) {

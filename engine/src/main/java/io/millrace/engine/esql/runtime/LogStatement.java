@@ -7,6 +7,7 @@ import io.millrace.engine.esql.program.Statement.Log;
 import io.millrace.engine.esql.program.Statement.Log.Exceptions;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
@@ -56,7 +57,7 @@ public final class LogStatement {
         return flow == null || node == null ? "" : flow.text() + "." + node.text() + ": ";
     }
 
-    private static String handled(MillraceException caught, Exceptions exceptions) {
+    private static String handled(@Nullable MillraceException caught, Exceptions exceptions) {
         if (caught == null || exceptions == Exceptions.NONE) {
             return "";
         }

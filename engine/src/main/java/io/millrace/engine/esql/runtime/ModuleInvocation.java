@@ -18,6 +18,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -32,33 +34,38 @@ import java.util.Set;
  */
 public final class ModuleInvocation {
 
+    private static final Object[] NO_VARIABLES = {};
+
+    /** Not changed, because there are no variables to begin. */
+    private static final BitSet NO_BITS = new BitSet(0);
+
     final EsqlEnvironment environment;
     private final ParserRegistry parsers;
 
     /** Variables of schemas and modules; each is a Value, FieldReference or Element. */
-    private final Object[] globals;
+    private final @Nullable Object[] globals;
 
     final SharedState shared;
     final EvalCache texts;
     private final ExecutionBudget budget;
 
     /** Variables of a text for EVAL; those that are visible at the EVAL come first. */
-    private Object[] frame;
+    private final @Nullable Object[] frame;
 
     private final BitSet begun;
 
     // By the number of their place, which only one of them has; null until asked for.
-    private final StepCache[] stepCaches;
-    private final PathCache[] pathCaches;
+    private final @Nullable StepCache[] stepCaches;
+    private final @Nullable PathCache[] pathCaches;
 
     private final int maximumDepth;
 
     /** Elements that DETACH removed and no ATTACH has added again; null if there are none yet. */
-    private Set<Element> detached;
+    private @Nullable Set<Element> detached;
 
     private int depth;
     private int texted;
-    private MillraceException caught;
+    private @Nullable MillraceException caught;
     private SqlState state = SqlState.NONE;
 
     public ModuleInvocation(
@@ -71,15 +78,16 @@ public final class ModuleInvocation {
         this.texts = texts;
         this.shared = shared;
         this.parsers = environment.parsers();
-        this.globals = globals == 0 ? null : new Object[globals];
+        this.globals = globals == 0 ? NO_VARIABLES : new Object[globals];
+        this.frame = NO_VARIABLES;
         this.stepCaches = new StepCache[caches];
         this.pathCaches = new PathCache[caches];
         this.maximumDepth = environment.limits().callDepth();
         this.budget = new ExecutionBudget(environment);
-        this.begun = globals == 0 ? null : new BitSet(globals);
+        this.begun = globals == 0 ? NO_BITS : new BitSet(globals);
     }
 
-    private ModuleInvocation(ModuleInvocation outer, int caches, Object[] frame) {
+    private ModuleInvocation(ModuleInvocation outer, int caches, @Nullable Object[] frame) {
         this.environment = outer.environment;
         this.parsers = outer.parsers;
         this.texts = outer.texts;
@@ -110,7 +118,7 @@ public final class ModuleInvocation {
         return parsers;
     }
 
-    public Object[] globals() {
+    public @Nullable Object[] globals() {
         return globals;
     }
 
@@ -123,7 +131,7 @@ public final class ModuleInvocation {
     }
 
     /** Returns the variables of a text for EVAL and of its caller. */
-    public Object[] frame() {
+    public @Nullable Object[] frame() {
         return frame;
     }
 
@@ -134,7 +142,7 @@ public final class ModuleInvocation {
      *
      * @param visible variables that are visible to the text
      */
-    ModuleInvocation begin(int textCaches, Object[] visible) {
+    ModuleInvocation begin(int textCaches, @Nullable Object[] visible) {
         if (texted == EvalCache.DEEPEST) {
             throw new MillraceException(
                     ESQL_DEPTH, "more than " + EvalCache.DEEPEST + " EVALs are within each other");
@@ -231,7 +239,7 @@ public final class ModuleInvocation {
      * Returns a full copy if the lock of SHARED ROWs is held. The tree of a SHARED ROW has nothing
      * in common with any other tree.
      */
-    public Element apart(Element source) {
+    public @Nullable Element apart(@Nullable Element source) {
         return source != null && shared.holdsRows() ? fullCopy(source) : source;
     }
 
@@ -286,16 +294,16 @@ public final class ModuleInvocation {
     /**
      * Returns the target of a reference; null if it points to nothing or its declaration failed.
      */
-    public static Element element(FieldReference reference) {
+    public static @Nullable Element element(@Nullable FieldReference reference) {
         return reference == null ? null : reference.element();
     }
 
-    public static boolean lastMove(FieldReference reference) {
+    public static boolean lastMove(@Nullable FieldReference reference) {
         return reference != null && reference.lastMove();
     }
 
     /** Runs an ATTACH. A reference that points to nothing is passed as null. */
-    public void attach(Element moved, Element at, Direction where) {
+    public void attach(@Nullable Element moved, Element at, Direction where) {
         TreeStatements.attach(moved, detached != null && detached.contains(moved), at, where);
         if (moved != null && moved.parent() != null && detached != null) {
             detached.remove(moved);
@@ -303,7 +311,7 @@ public final class ModuleInvocation {
     }
 
     /** Runs a DETACH. */
-    public void detach(Element field) {
+    public void detach(@Nullable Element field) {
         if (field != null && field.parent() != null) {
             detached =
                     detached == null
@@ -350,7 +358,7 @@ public final class ModuleInvocation {
     }
 
     /** Returns the exception of the active handler; null if no handler is active. */
-    public MillraceException caught() {
+    public @Nullable MillraceException caught() {
         return caught;
     }
 
@@ -362,7 +370,7 @@ public final class ModuleInvocation {
      * Returns the value of SQLCODE or a related function, by the ordinal of {@code
      * DatabaseState.What}.
      */
-    public Value stateValue(int what) {
+    public @Nullable Value stateValue(int what) {
         return state.value(what);
     }
 }

@@ -10,6 +10,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 
 /** The runtime support of generated code for PROPAGATE. */
@@ -22,7 +24,10 @@ public final class PropagateStatement {
 
     /** Runs a PROPAGATE; terminal and label are null if they are omitted. */
     public static void send(
-            EsqlEnvironment environment, Value terminal, Value label, Propagate statement) {
+            EsqlEnvironment environment,
+            Value terminal,
+            @Nullable Value label,
+            Propagate statement) {
         environment.propagate(
                 new EsqlEnvironment.Propagation(
                         label == null ? terminal(terminal) : "",

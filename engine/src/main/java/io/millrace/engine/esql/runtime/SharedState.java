@@ -8,6 +8,8 @@ import io.millrace.engine.message.SharedMemory;
 import io.millrace.engine.message.TreeSize;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -146,8 +148,8 @@ public final class SharedState {
     public static final class Cell {
         private final Flow flow;
         private volatile boolean filled;
-        private volatile Value value;
-        private volatile Element tree;
+        private volatile @Nullable Value value;
+        private volatile @Nullable Element tree;
 
         private Cell(Flow flow) {
             this.flow = flow;
@@ -167,11 +169,11 @@ public final class SharedState {
             return "the initial value of a SHARED variable";
         }
 
-        public Value value() {
+        public @Nullable Value value() {
             return value;
         }
 
-        public void assign(Value assigned) {
+        public void assign(@Nullable Value assigned) {
             value = assigned;
             if (TreeSize.isLarge(assigned)) {
                 flow.large.add(this);
@@ -179,7 +181,7 @@ public final class SharedState {
             }
         }
 
-        public Element tree() {
+        public @Nullable Element tree() {
             return tree;
         }
     }

@@ -9,6 +9,8 @@ import io.millrace.engine.esql.program.StoredProcedure;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,10 +27,10 @@ public final class StoredProcedureCalls {
      * @param schema null for the schema of the definition
      * @return null if the call failed and database errors are not thrown
      */
-    public static ProcedureResult call(
+    public static @Nullable ProcedureResult call(
             ModuleInvocation run,
             Value dataSource,
-            Value schema,
+            @Nullable Value schema,
             StoredProcedure procedure,
             Value[] values) {
         List<ProcedureCall.Parameter> parameters = new ArrayList<>();
@@ -37,7 +39,7 @@ public final class StoredProcedureCalls {
             parameters.add(
                     new ProcedureCall.Parameter(
                             ProcedureCall.Direction.valueOf(p.direction().name()),
-                            p.type().type(),
+                            p.scalarType().type(),
                             values[i]));
         }
         ProcedureCall call =
@@ -56,7 +58,7 @@ public final class StoredProcedureCalls {
         }
     }
 
-    private static String name(Value schema, StoredProcedure procedure) {
+    private static String name(@Nullable Value schema, StoredProcedure procedure) {
         String name =
                 Arrays.stream(procedure.name().split("\\."))
                         .map(SqlIdentifiers::of)
@@ -76,7 +78,7 @@ public final class StoredProcedureCalls {
                 : SqlIdentifiers.of(procedure.schema()) + "." + name;
     }
 
-    public static Value value(ProcedureResult result, int parameter) {
+    public static @Nullable Value value(ProcedureResult result, int parameter) {
         return result.values().get(parameter);
     }
 

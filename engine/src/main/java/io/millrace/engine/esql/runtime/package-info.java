@@ -7,4 +7,7 @@
  * trees, and calls of the {@link io.millrace.engine.esql.EsqlEnvironment}. Start reading at {@link
  * io.millrace.engine.esql.runtime.ModuleInvocation}.
  */
+@NullMarked
 package io.millrace.engine.esql.runtime;
+
+import org.jspecify.annotations.NullMarked;

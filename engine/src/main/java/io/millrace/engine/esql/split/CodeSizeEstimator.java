@@ -5,6 +5,8 @@ import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Statement.Branch;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -22,7 +24,7 @@ final class CodeSizeEstimator {
     private final Map<Object, Integer> known = new IdentityHashMap<>();
 
     /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
-    int bytes(Object node) {
+    int bytes(@Nullable Object node) {
         return switch (node) {
             case List<?> list -> sum(list);
             case Statement.Part _, Expression.Part _ -> CALL_BYTES;
@@ -35,7 +37,8 @@ final class CodeSizeEstimator {
                 }
                 yield bytes;
             }
-            case null, default -> ProgramWalk.isNode(node) ? own(node) : 0;
+            case null -> 0;
+            default -> ProgramWalk.isNode(node) ? own(node) : 0;
         };
     }
 

@@ -33,6 +33,8 @@ import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.program.Statement.Throw;
 import io.millrace.engine.esql.program.Statement.While;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -71,7 +73,7 @@ public final class MethodSplitter {
     private final CodeSizeEstimator sizes = new CodeSizeEstimator();
 
     /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
-    public int bytes(Object node) {
+    public int bytes(@Nullable Object node) {
         return sizes.bytes(node);
     }
 
@@ -219,7 +221,7 @@ public final class MethodSplitter {
     }
 
     @SuppressWarnings("unchecked")
-    private Object node(Object node, boolean hasHandlers) {
+    private @Nullable Object node(@Nullable Object node, boolean hasHandlers) {
         return switch (node) {
             case List<?> list when !list.isEmpty() && list.getFirst() instanceof Statement ->
                     list((List<Statement>) list, hasHandlers);
@@ -281,15 +283,18 @@ public final class MethodSplitter {
      *
      * @param sum sum of the sizes of nodes, to which the size of this one is added
      */
-    private Object expressions(Object node, int[] sum) {
+    private @Nullable Object expressions(@Nullable Object node, int[] sum) {
         if (node instanceof List<?> list) {
             return map(list, n -> expressions(n, sum));
         }
-        if (node instanceof Expression.Part || isForDatabase(node) || !ProgramWalk.isNode(node)) {
+        if (!(node instanceof Record part)
+                || node instanceof Expression.Part
+                || isForDatabase(node)
+                || !ProgramWalk.isNode(node)) {
             return node;
         }
         int[] own = {NODE_BYTES};
-        Object made = ProgramWalk.withChildren((Record) node, n -> expressions(n, own));
+        Object made = ProgramWalk.withChildren(part, n -> expressions(n, own));
         if (made instanceof Expression e) {
             boolean isPart = own[0] > MAX_EXPRESSION_BYTES;
             made = isPart ? new Expression.Part(e) : fit(e);
@@ -300,7 +305,7 @@ public final class MethodSplitter {
     }
 
     /** Whether a database evaluates the conditions, which cannot be parts therefore. */
-    private static boolean isForDatabase(Object node) {
+    private static boolean isForDatabase(@Nullable Object node) {
         return node instanceof Statement.Update
                 || node instanceof Statement.DeleteRows
                 || node instanceof ListOperand.Select select
@@ -308,7 +313,7 @@ public final class MethodSplitter {
                                 .anyMatch(ListOperand.TableRange.class::isInstance);
     }
 
-    private static List<?> map(List<?> list, UnaryOperator<Object> replacement) {
+    private static List<?> map(List<?> list, UnaryOperator<@Nullable Object> replacement) {
         boolean[] changed = {false};
         List<?> mapped =
                 list.stream()

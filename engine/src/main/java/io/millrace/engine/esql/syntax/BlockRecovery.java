@@ -2,6 +2,8 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -117,14 +119,14 @@ final class BlockRecovery extends TokenParser {
     }
 
     /** Parses {@code END kind label}; reports an error if it closes another construct. */
-    void close(Token opener, String kind, Name label) {
+    void close(Token opener, String kind, @Nullable Name label) {
         close(opener, kind, label, "");
     }
 
     /**
      * @param hint hint for the report if the construct is not closed
      */
-    void close(Token opener, String kind, Name label, String hint) {
+    void close(Token opener, String kind, @Nullable Name label, String hint) {
         String expected = kind.equals("BEGIN") ? "END" : "END " + kind;
         String found = closedHere();
         if (!kind.equals(found)) {
@@ -158,7 +160,7 @@ final class BlockRecovery extends TokenParser {
         return CLOSED_BY_WORD.contains(word.key()) ? word.key() : "BEGIN";
     }
 
-    private void closingLabel(Name label) {
+    private void closingLabel(@Nullable Name label) {
         if (!peek().isName() || peek().firstOnLine()) {
             return;
         }

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
@@ -87,7 +88,7 @@ final class CallParser extends TokenParser {
             }
             boolean omitted = !first && (is(",") || is(")"));
             if (omitted && keyword.isEmpty() && OMITTING.contains(function)) {
-                arguments.add(new Argument("", null));
+                arguments.add(new Argument("", new Missing(peek().span())));
             } else {
                 argument(function, keyword, arguments);
             }

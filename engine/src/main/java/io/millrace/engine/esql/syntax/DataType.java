@@ -2,6 +2,8 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A type as written in the source.
  *
@@ -12,7 +14,12 @@ import io.millrace.engine.message.ValueType;
  *     if not written
  */
 public record DataType(
-        Span span, Kind kind, ValueType scalar, int precision, int scale, String qualifier) {
+        Span span,
+        Kind kind,
+        @Nullable ValueType scalar,
+        int precision,
+        int scale,
+        String qualifier) {
 
     /** Kind of content of a variable of the type. */
     public enum Kind {
@@ -29,7 +36,7 @@ public record DataType(
     }
 
     /** Returns a type without precision and qualifier. */
-    public static DataType of(Span span, Kind kind, ValueType scalar) {
+    public static DataType of(Span span, Kind kind, @Nullable ValueType scalar) {
         return new DataType(span, kind, scalar, -1, -1, "");
     }
 

@@ -9,6 +9,8 @@ import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +154,7 @@ final class DefinitionParser extends TokenParser {
      * Parses a declaration outside routines. If the list is null, the declaration belongs to an
      * MQSI V2 body.
      */
-    private void declaration(List<Declare> list) {
+    private void declaration(@Nullable List<Declare> list) {
         Token first = peek();
         StatementTree read = statements.statement();
         semicolon();

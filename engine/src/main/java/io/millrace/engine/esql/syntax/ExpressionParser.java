@@ -10,6 +10,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree.ListOf;
 import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
 import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +132,7 @@ final class ExpressionParser extends TokenParser {
      * Parses the operator after a left operand and returns the combined expression; null if no
      * operator that binds tightly enough follows.
      */
-    private ExpressionTree join(ExpressionTree left, int weakest) {
+    private @Nullable ExpressionTree join(ExpressionTree left, int weakest) {
         BinaryOperator operator = OPERATORS.get(peek().key());
         if (operator != null && operator.strength() >= weakest) {
             if (operator.isAssociative()) {
@@ -175,7 +177,7 @@ final class ExpressionParser extends TokenParser {
                 balanced(operands.subList(middle, operands.size()), operator));
     }
 
-    private ExpressionTree predicate(ExpressionTree left) {
+    private @Nullable ExpressionTree predicate(ExpressionTree left) {
         boolean negated = is("NOT") && PREDICATES.contains(peek(1).key());
         if (negated) {
             next();

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -17,12 +19,12 @@ public record RoutineTree(
         Name name,
         boolean function,
         List<Parameter> parameters,
-        DataType returns,
+        @Nullable DataType returns,
         boolean returnsNotNull,
         String language,
         int resultSets,
-        External external,
-        StatementTree body) {
+        @Nullable External external,
+        @Nullable StatementTree body) {
 
     /**
      * An {@code EXTERNAL NAME} clause.

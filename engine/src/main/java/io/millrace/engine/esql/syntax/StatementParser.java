@@ -14,6 +14,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Loop;
 import io.millrace.engine.esql.syntax.StatementTree.Repeat;
 import io.millrace.engine.esql.syntax.StatementTree.While;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -105,7 +107,7 @@ final class StatementParser extends TokenParser {
         return failure("a statement", SyntaxHints.onStatement(first, peek(1), forms.keySet()));
     }
 
-    private StatementTree labelled(Name label) {
+    private StatementTree labelled(@Nullable Name label) {
         Token first = next();
         Span from = label == null ? first.span() : label.span();
         return switch (first.key()) {
@@ -126,7 +128,7 @@ final class StatementParser extends TokenParser {
         };
     }
 
-    private StatementTree block(Token first, Span from, Name label) {
+    private StatementTree block(Token first, Span from, @Nullable Name label) {
         boolean not = is("NOT") && peek(1).is("ATOMIC");
         if (not) {
             next();
@@ -137,7 +139,7 @@ final class StatementParser extends TokenParser {
         return new Block(since(from), label, atomic, body);
     }
 
-    private StatementTree repeat(Token first, Span from, Name label) {
+    private StatementTree repeat(Token first, Span from, @Nullable Name label) {
         List<StatementTree> body = blocks.body("REPEAT");
         ExpressionTree condition = new Missing(peek().span());
         if (accept("UNTIL")) {
@@ -164,7 +166,7 @@ final class StatementParser extends TokenParser {
                 });
     }
 
-    private StatementTree forStatement(Token first, Span from, Name label) {
+    private StatementTree forStatement(Token first, Span from, @Nullable Name label) {
         Name name = name("a name for the members of the list");
         ExpressionTree list = blocks.header("DO", this::forList);
         List<StatementTree> body = blocks.body("FOR");
@@ -253,7 +255,7 @@ final class StatementParser extends TokenParser {
     /**
      * Parses the initial value. If a semicolon is missing, the next statement is not read as one.
      */
-    private ExpressionTree initial() {
+    private @Nullable ExpressionTree initial() {
         boolean statement = peek().firstOnLine() && beginsStatement();
         return statement || cursor.isAny(StatementWords.TERMINATORS)
                 ? null

@@ -1,5 +1,7 @@
 package io.millrace.engine.message.format;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -48,7 +50,7 @@ final class DatetimeReader {
     private int minute;
     private int second;
     private int nano;
-    private ZoneId zone;
+    private @Nullable ZoneId zone;
 
     DatetimeReader(
             String text,

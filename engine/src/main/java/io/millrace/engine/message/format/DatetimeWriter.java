@@ -3,9 +3,11 @@ package io.millrace.engine.message.format;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** A writer of one moment, part by part. */
@@ -33,7 +35,7 @@ record DatetimeWriter(
             case 'S' -> fraction(count);
             case 'I' -> iso(part.utc());
             case 'T' -> isoTime(part.utc());
-            case 'z' -> out.append(moment.zone().getDisplayName(style(count), Locale.ENGLISH));
+            case 'z' -> out.append(zone().getDisplayName(style(count), Locale.ENGLISH));
             case 'Z' -> offset(count, part.utc());
             default -> writeDate(part, date(part.letter()));
         }
@@ -137,9 +139,13 @@ record DatetimeWriter(
         offset(3, utc);
     }
 
+    private ZoneId zone() {
+        return Objects.requireNonNull(moment.zone());
+    }
+
     private void offset(int count, boolean utc) {
         LocalDate day = moment.date() == null ? today.get() : moment.date();
-        ZoneOffset offset = moment.zone().getRules().getOffset(day.atTime(moment.time()));
+        ZoneOffset offset = zone().getRules().getOffset(day.atTime(moment.time()));
         int minutes = offset.getTotalSeconds() / 60;
         if (utc && minutes == 0) {
             out.append('Z');

@@ -1,5 +1,7 @@
 package io.millrace.engine.message.format;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -12,7 +14,7 @@ import java.time.ZoneId;
  * @param time the time of day; midnight if there is none
  * @param zone the zone of date and time; null if the text did not specify one
  */
-public record Moment(LocalDate date, LocalTime time, ZoneId zone) {
+public record Moment(@Nullable LocalDate date, LocalTime time, @Nullable ZoneId zone) {
 
     /** Source of date fields that are not specified: the first moment of 1970. */
     public static final LocalDate EPOCH = LocalDate.of(1970, 1, 1);

@@ -5,4 +5,7 @@
  * <p>A compiled pattern can be used by several threads. Start reading at {@link
  * io.millrace.engine.message.format.DatetimeFormat}.
  */
+@NullMarked
 package io.millrace.engine.message.format;
+
+import org.jspecify.annotations.NullMarked;

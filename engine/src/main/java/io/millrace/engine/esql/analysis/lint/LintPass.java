@@ -17,7 +17,10 @@ import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.esql.syntax.StatementTree.Return;
 import io.millrace.engine.esql.syntax.TreeWalk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -37,20 +40,23 @@ public final class LintPass {
 
     private final Reporter reporter;
     private final RoutineTree routine;
-    private final ModuleKind kind;
+    private final StatementTree body;
+    private final @Nullable ModuleKind kind;
     private final boolean isMain;
     private final VariableUsage usage;
     private final ValueLint values;
     private final LoopLint loops;
 
-    private LintPass(Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+    private LintPass(
+            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
         this.reporter = reporter;
         this.kind = kind;
         this.isMain = isMain;
         this.routine = routine;
-        this.usage = new VariableUsage(routine.body());
+        this.body = Objects.requireNonNull(routine.body());
+        this.usage = new VariableUsage(body);
         this.values = new ValueLint(reporter, usage);
-        this.loops = new LoopLint(reporter, routine.body(), usage);
+        this.loops = new LoopLint(reporter, body, usage);
     }
 
     /**
@@ -60,13 +66,13 @@ public final class LintPass {
      * @param isMain whether it is the Main of a module
      */
     public static void check(
-            Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
         new LintPass(reporter, routine, kind, isMain).check();
     }
 
     private void check() {
         ending();
-        TreeWalk.statements(routine.body(), this::statement);
+        TreeWalk.statements(body, this::statement);
         if (!usage.evaluates()) {
             usage.variables().forEach(this::variable);
         }
@@ -74,12 +80,12 @@ public final class LintPass {
 
     private void ending() {
         // A body in the way of MQSI V2 has no RETURN; the parser gives it the span of its Main.
-        boolean old = routine.span().equals(routine.body().span());
-        if (routine.returns() == null || old || !CompletionCheck.completes(routine.body())) {
+        boolean old = routine.span().equals(body.span());
+        if (routine.returns() == null || old || !CompletionCheck.completes(body)) {
             return;
         }
-        List<StatementTree> body = List.of(routine.body());
-        if (isMain && !CompletionCheck.contains(body, s -> s instanceof Return)) {
+        List<StatementTree> statements = List.of(body);
+        if (isMain && !CompletionCheck.contains(statements, s -> s instanceof Return)) {
             // A Main without any RETURN means to send its message; a forgotten path does not.
             return;
         }

@@ -8,6 +8,8 @@ import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.esql.syntax.TreeWalk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -27,7 +29,7 @@ public final class LockOrderCheck {
     private final Map<Nesting, Place> found = new LinkedHashMap<>();
 
     /** Adds the body of a routine; null for an external routine. */
-    public void add(EsqlFile file, StatementTree body) {
+    public void add(EsqlFile file, @Nullable StatementTree body) {
         if (body != null) {
             add(file, body, new ArrayDeque<>());
         }
@@ -55,8 +57,8 @@ public final class LockOrderCheck {
         found.forEach(
                 (nesting, place) -> {
                     Nesting reverse = new Nesting(nesting.inner, nesting.outer);
-                    if (before.contains(reverse)) {
-                        Place first = found.get(reverse);
+                    Place first = found.get(reverse);
+                    if (first != null && before.contains(reverse)) {
                         problems.warning(
                                 ErrorCode.ESQL_DEADLOCK,
                                 place,

@@ -26,6 +26,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Throw;
 import io.millrace.engine.esql.syntax.StatementTree.While;
 import io.millrace.engine.esql.syntax.TreeWalk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +43,7 @@ final class LoopLint {
     private final VariableUsage usage;
     private final boolean handlers;
 
-    LoopLint(LintPass.Reporter reporter, StatementTree routine, VariableUsage usage) {
+    LoopLint(LintPass.Reporter reporter, @Nullable StatementTree routine, VariableUsage usage) {
         this.reporter = reporter;
         this.usage = usage;
         this.handlers = CompletionCheck.contains(List.of(routine), s -> s instanceof Handler);
@@ -70,7 +72,7 @@ final class LoopLint {
         }
     }
 
-    private void endless(Span span, String what, Name label, List<StatementTree> body) {
+    private void endless(Span span, String what, @Nullable Name label, List<StatementTree> body) {
         if (!hasExit(label, body)) {
             reporter.warn(
                     ESQL_ENDLESS,
@@ -80,7 +82,8 @@ final class LoopLint {
         }
     }
 
-    private void unchanging(ExpressionTree condition, Name label, List<StatementTree> body) {
+    private void unchanging(
+            ExpressionTree condition, @Nullable Name label, List<StatementTree> body) {
         if (handlers || usage.evaluates()) {
             return;
         }
@@ -121,7 +124,7 @@ final class LoopLint {
                         .allMatch(child -> isFixed(child, inside, variables));
     }
 
-    private static boolean hasExit(Name own, List<StatementTree> body) {
+    private static boolean hasExit(@Nullable Name own, List<StatementTree> body) {
         Set<String> inner = new HashSet<>();
         body.forEach(tree -> TreeWalk.statements(tree, s -> label(s, inner)));
         return CompletionCheck.contains(body, s -> isExit(s, own, inner))
@@ -132,7 +135,7 @@ final class LoopLint {
      * Whether a statement leaves the loop. A jump to a label of this loop or an enclosing one
      * leaves it; ITERATE of this loop does not.
      */
-    private static boolean isExit(StatementTree tree, Name own, Set<String> inner) {
+    private static boolean isExit(StatementTree tree, @Nullable Name own, Set<String> inner) {
         return switch (tree) {
             case Return r -> true;
             case Throw t -> true;

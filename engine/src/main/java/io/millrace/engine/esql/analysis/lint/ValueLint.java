@@ -89,15 +89,14 @@ final class ValueLint {
     }
 
     private void cast(Constant constant, DataType type) {
-        boolean scalar = type.kind() == Kind.SCALAR && CAST_TO.contains(type.scalar());
-        if (scalar
+        ValueType scalar = type.scalar();
+        if (scalar != null
+                && type.kind() == Kind.SCALAR
+                && CAST_TO.contains(scalar)
                 && constant.value() instanceof CharacterValue text
-                && fails(text, type.scalar())) {
+                && fails(text, scalar)) {
             reporter.warn(
-                    ESQL_ALWAYS_FAILS,
-                    constant.span(),
-                    "found a text that is no " + type.scalar(),
-                    FAILS);
+                    ESQL_ALWAYS_FAILS, constant.span(), "found a text that is no " + scalar, FAILS);
         }
     }
 

@@ -20,6 +20,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.esql.syntax.TreeWalk;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -70,7 +72,7 @@ final class VariableUsage {
     }
 
     /** Returns the only declaration of a name in the routine; null if there is none or several. */
-    Declared find(Name name) {
+    @Nullable Declared find(Name name) {
         return twice.contains(key(name)) ? null : declared.get(key(name));
     }
 
@@ -170,7 +172,7 @@ final class VariableUsage {
         set.add(key(name));
     }
 
-    private void use(ExpressionTree tree) {
+    private void use(@Nullable ExpressionTree tree) {
         if (tree != null) {
             TreeWalk.expressions(tree, this::expression);
         }
@@ -231,7 +233,7 @@ final class VariableUsage {
     }
 
     /** Returns the type of an expression if the source specifies it; otherwise null. */
-    ValueType type(ExpressionTree tree) {
+    @Nullable ValueType type(ExpressionTree tree) {
         return switch (tree) {
             case Constant c -> c.value() == null ? null : c.value().type();
             case Cast c -> c.type().kind() == Kind.SCALAR ? c.type().scalar() : null;

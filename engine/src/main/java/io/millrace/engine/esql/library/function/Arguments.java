@@ -40,7 +40,7 @@ final class Arguments {
         if (value.type() != kind) {
             throw EsqlErrors.argumentType(function, "strings of one kind, here " + kind, value);
         }
-        return StringUnits.of(value);
+        return units(function, value);
     }
 
     static String text(String function, Value value) {

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.function;
 
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -11,7 +13,7 @@ import java.util.List;
  * @param name name as written in a program
  * @param meaning meaning of the property in Millrace, or the reason why it is always NULL
  */
-public record BrokerProperty(String name, ValueType type, String meaning) {
+public record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
 
     /** All broker properties that a program can use. Some of them are always NULL. */
     public static final List<BrokerProperty> ALL =

@@ -14,6 +14,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -151,7 +153,7 @@ public final class DatetimeFunctions {
                 "EXTRACT(ISLEAPYEAR FROM DATE '2000-02-29') = TRUE",
                 "EXTRACT(MINUTE FROM INTERVAL '2:30' HOUR TO MINUTE) = 30"
             })
-    public static Value extract(Value field, Value d) {
+    public static @Nullable Value extract(Value field, Value d) {
         if (anyNull(field, d)) {
             return null;
         }
@@ -174,12 +176,12 @@ public final class DatetimeFunctions {
         return found;
     }
 
-    private static Value ofTimestamp(String field, LocalDateTime timestamp) {
+    private static @Nullable Value ofTimestamp(String field, LocalDateTime timestamp) {
         Value found = ofDate(field, timestamp.toLocalDate());
         return found == null ? ofTime(field, timestamp.toLocalTime()) : found;
     }
 
-    private static Value ofDate(String field, LocalDate date) {
+    private static @Nullable Value ofDate(String field, LocalDate date) {
         long days = date.toEpochDay() - DAY_BEFORE_YEAR_1;
         return switch (field) {
             case "YEAR" -> Value.of(date.getYear());
@@ -200,7 +202,7 @@ public final class DatetimeFunctions {
         };
     }
 
-    private static Value ofTime(String field, LocalTime time) {
+    private static @Nullable Value ofTime(String field, LocalTime time) {
         return switch (field) {
             case "HOUR" -> Value.of(time.getHour());
             case "MINUTE" -> Value.of(time.getMinute());
@@ -209,7 +211,7 @@ public final class DatetimeFunctions {
         };
     }
 
-    private static Value ofInterval(String field, IntervalValue interval) {
+    private static @Nullable Value ofInterval(String field, IntervalValue interval) {
         BigDecimal part = Intervals.field(interval, field);
         if (part == null) {
             return null;

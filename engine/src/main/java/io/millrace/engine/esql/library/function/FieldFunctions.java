@@ -9,6 +9,8 @@ import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 /** Functions that return properties of a field. A missing field gives NULL. */
 public final class FieldFunctions {
 
@@ -24,7 +26,7 @@ public final class FieldFunctions {
                 "FIELDNAME(Environment) = 'Environment'",
                 "FIELDNAME(Environment.Missing) IS NULL"
             })
-    public static Value fieldName(Element field) {
+    public static @Nullable Value fieldName(@Nullable Element field) {
         return field == null ? null : Value.of(field.name());
     }
 
@@ -33,7 +35,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The name space of a field; empty where it has none.",
             examples = {"FIELDNAMESPACE(Environment) = ''"})
-    public static Value fieldNamespace(Element field) {
+    public static @Nullable Value fieldNamespace(@Nullable Element field) {
         return field == null ? null : Value.of(field.namespace());
     }
 
@@ -44,7 +46,7 @@ public final class FieldFunctions {
                     "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a"
                             + " field.",
             examples = {"FIELDTYPE(Environment) = 16777216"})
-    public static Value fieldType(Element field) {
+    public static @Nullable Value fieldType(@Nullable Element field) {
         return field == null ? null : Value.of(field.type());
     }
 
@@ -53,7 +55,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The scalar value of a field.",
             examples = {"FIELDVALUE(Environment) IS NULL"})
-    public static Value fieldValue(Element field) {
+    public static @Nullable Value fieldValue(Element field) {
         return FieldAccess.value(field);
     }
 
@@ -65,7 +67,7 @@ public final class FieldFunctions {
                 "SAMEFIELD(Environment, Environment) = TRUE",
                 "SAMEFIELD(Environment, Environment.Missing) IS NULL"
             })
-    public static Value sameField(Element a, Element b) {
+    public static @Nullable Value sameField(@Nullable Element a, @Nullable Element b) {
         return a == null || b == null ? null : Value.of(a == b);
     }
 
@@ -82,12 +84,12 @@ public final class FieldFunctions {
                         + " those of the Properties if none is written. A clause that is NULL gives"
                         + " NULL.",
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
-    public static Value asBitStream(EsqlEnvironment environment, Element field) {
+    public static @Nullable Value asBitStream(EsqlEnvironment environment, Element field) {
         return BitStreams.of(
                 field, new BitStreamOptions(null, null, null, null, null, null), environment);
     }
 
-    public static Value asBitStream(
+    public static @Nullable Value asBitStream(
             EsqlEnvironment environment,
             Element field,
             Value options,
@@ -109,7 +111,7 @@ public final class FieldFunctions {
             group = GROUP,
             description = "The bytes of a field's tree in its domain; see ASBITSTREAM.",
             examples = {"BITSTREAM(Environment.Missing) IS NULL"})
-    public static Value bitStream(EsqlEnvironment environment, Element field) {
+    public static @Nullable Value bitStream(EsqlEnvironment environment, Element field) {
         return asBitStream(environment, field);
     }
 }

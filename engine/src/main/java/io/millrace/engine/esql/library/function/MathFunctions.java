@@ -7,6 +7,8 @@ import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
@@ -19,9 +21,9 @@ public final class MathFunctions {
 
     private MathFunctions() {}
 
-    private static Value calculated(
+    private static @Nullable Value calculated(
             String function,
-            Value x,
+            @Nullable Value x,
             DoublePredicate domain,
             String expected,
             DoubleUnaryOperator calculation) {
@@ -40,7 +42,8 @@ public final class MathFunctions {
         return new FloatValue(result);
     }
 
-    private static Value calculated(String function, Value x, DoubleUnaryOperator calculation) {
+    private static @Nullable Value calculated(
+            String function, Value x, DoubleUnaryOperator calculation) {
         return calculated(function, x, d -> true, "", calculation);
     }
 
@@ -49,7 +52,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The arc cosine, in radians.",
             examples = {"ACOS(1) = 0"})
-    public static Value acos(Value x) {
+    public static @Nullable Value acos(Value x) {
         return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
     }
 
@@ -58,7 +61,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The arc sine, in radians.",
             examples = {"ASIN(0) = 0"})
-    public static Value asin(Value x) {
+    public static @Nullable Value asin(Value x) {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
     }
 
@@ -67,7 +70,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The arc tangent, in radians.",
             examples = {"ATAN(0) = 0"})
-    public static Value atan(Value x) {
+    public static @Nullable Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
     }
 
@@ -76,7 +79,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The cosine of an angle in radians.",
             examples = {"COS(0) = 1"})
-    public static Value cos(Value x) {
+    public static @Nullable Value cos(Value x) {
         return calculated("COS", x, Math::cos);
     }
 
@@ -85,7 +88,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The hyperbolic cosine.",
             examples = {"COSH(0) = 1"})
-    public static Value cosh(Value x) {
+    public static @Nullable Value cosh(Value x) {
         return calculated("COSH", x, Math::cosh);
     }
 
@@ -94,7 +97,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
-    public static Value cot(Value x) {
+    public static @Nullable Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
     }
 
@@ -103,7 +106,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "An angle in radians as degrees.",
             examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
-    public static Value degrees(Value x) {
+    public static @Nullable Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
     }
 
@@ -112,7 +115,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "e raised to a power.",
             examples = {"EXP(0) = 1"})
-    public static Value exp(Value x) {
+    public static @Nullable Value exp(Value x) {
         return calculated("EXP", x, Math::exp);
     }
 
@@ -121,7 +124,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The logarithm to the base 10.",
             examples = {"LOG10(1000) = 3"})
-    public static Value log10(Value x) {
+    public static @Nullable Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
     }
 
@@ -130,7 +133,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "An angle in degrees as radians.",
             examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
-    public static Value radians(Value x) {
+    public static @Nullable Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
     }
 
@@ -139,7 +142,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The sine of an angle in radians.",
             examples = {"SIN(0) = 0"})
-    public static Value sin(Value x) {
+    public static @Nullable Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
     }
 
@@ -148,7 +151,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The hyperbolic sine.",
             examples = {"SINH(0) = 0"})
-    public static Value sinh(Value x) {
+    public static @Nullable Value sinh(Value x) {
         return calculated("SINH", x, Math::sinh);
     }
 
@@ -157,7 +160,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The square root.",
             examples = {"SQRT(16) = 4"})
-    public static Value sqrt(Value x) {
+    public static @Nullable Value sqrt(Value x) {
         return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
     }
 
@@ -166,7 +169,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The tangent of an angle in radians.",
             examples = {"TAN(0) = 0"})
-    public static Value tan(Value x) {
+    public static @Nullable Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
     }
 
@@ -175,7 +178,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The hyperbolic tangent.",
             examples = {"TANH(0) = 0"})
-    public static Value tanh(Value x) {
+    public static @Nullable Value tanh(Value x) {
         return calculated("TANH", x, Math::tanh);
     }
 
@@ -185,7 +188,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The natural logarithm.",
             examples = {"LN(1) = 0", "LOG(1) = 0"})
-    public static Value ln(Value x) {
+    public static @Nullable Value ln(Value x) {
         return calculated("LN", x, d -> d > 0, "greater than 0", Math::log);
     }
 
@@ -194,7 +197,7 @@ public final class MathFunctions {
             group = GROUP,
             description = "The angle of the point (x, y), in radians.",
             examples = {"ATAN2(0, 1) = 0", "ROUND(ATAN2(1, 1), 4) = 0.7854"})
-    public static Value atan2(Value y, Value x) {
+    public static @Nullable Value atan2(Value y, Value x) {
         return anyNull(y, x)
                 ? null
                 : new FloatValue(Math.atan2(number("ATAN2", y), number("ATAN2", x)));

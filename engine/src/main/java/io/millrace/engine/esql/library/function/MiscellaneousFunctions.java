@@ -13,6 +13,8 @@ import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -31,7 +33,7 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description = "NULL where both are equal, else the first.",
             examples = {"NULLIF('a', 'a') IS NULL", "NULLIF('a', 'b') = 'a'"})
-    public static Value nullIf(Value a, Value b) {
+    public static @Nullable Value nullIf(Value a, Value b) {
         return Operators.testEqual(a, b) > 0 ? null : a;
     }
 
@@ -50,7 +52,7 @@ public final class MiscellaneousFunctions {
         return Value.of(UUID.randomUUID().toString());
     }
 
-    public static Value uuidAsChar(Value blob) {
+    public static @Nullable Value uuidAsChar(@Nullable Value blob) {
         if (blob == null) {
             return null;
         }
@@ -76,7 +78,7 @@ public final class MiscellaneousFunctions {
         return blob(UUID.randomUUID());
     }
 
-    public static Value uuidAsBlob(Value text) {
+    public static @Nullable Value uuidAsBlob(@Nullable Value text) {
         if (text == null) {
             return null;
         }
@@ -101,7 +103,7 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description = "A BLOB, or a CHARACTER in UTF-8, in base 64, on one line.",
             examples = {"BASE64ENCODE(X'010203') = 'AQID'", "BASE64ENCODE('abc') = 'YWJj'"})
-    public static Value base64Encode(EsqlEnvironment environment, Value source) {
+    public static @Nullable Value base64Encode(EsqlEnvironment environment, Value source) {
         long length =
                 switch (source) {
                     case BlobValue(Bytes b) -> b.length();
@@ -125,7 +127,7 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description = "The BLOB of a base 64 string; line ends in it are ignored.",
             examples = {"BASE64DECODE('AQID') = X'010203'"})
-    public static Value base64Decode(Value text) {
+    public static @Nullable Value base64Decode(@Nullable Value text) {
         if (text == null) {
             return null;
         }
@@ -148,7 +150,7 @@ public final class MiscellaneousFunctions {
                     "Waits for a number of milliseconds; gives TRUE. A negative number does not"
                             + " wait.",
             examples = {"SLEEP(0) = TRUE"})
-    public static Value sleep(EsqlEnvironment environment, Value milliseconds) {
+    public static @Nullable Value sleep(EsqlEnvironment environment, Value milliseconds) {
         if (anyNull(milliseconds)) {
             return null;
         }

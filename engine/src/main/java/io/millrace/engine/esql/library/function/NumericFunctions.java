@@ -11,6 +11,8 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -31,7 +33,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "A number without its sign; of the same type.",
             examples = {"ABS(-3) = 3", "ABS(-3.5) = 3.5"})
-    public static Value abs(Value x) {
+    public static @Nullable Value abs(Value x) {
         return switch (x) {
             case null -> null;
             case IntegerValue(long n) when n == Long.MIN_VALUE ->
@@ -48,7 +50,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "-1, 0 or 1, as the number is negative, zero or positive.",
             examples = {"SIGN(-3.5) = -1", "SIGN(0) = 0", "SIGN(7) = 1"})
-    public static Value sign(Value x) {
+    public static @Nullable Value sign(@Nullable Value x) {
         if (x == null) {
             return null;
         }
@@ -62,7 +64,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The least whole number that is not less; of the same type.",
             examples = {"CEIL(1.2) = 2", "CEILING(-1.2) = -1", "CEIL(3) = 3"})
-    public static Value ceil(Value x) {
+    public static @Nullable Value ceil(@Nullable Value x) {
         return x == null ? null : rounded("CEIL", x, 0, RoundingMode.CEILING);
     }
 
@@ -71,7 +73,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The greatest whole number that is not greater; of the same type.",
             examples = {"FLOOR(1.8) = 1", "FLOOR(-1.2) = -2"})
-    public static Value floor(Value x) {
+    public static @Nullable Value floor(@Nullable Value x) {
         return x == null ? null : rounded("FLOOR", x, 0, RoundingMode.FLOOR);
     }
 
@@ -95,13 +97,13 @@ public final class NumericFunctions {
                 "ROUND(-2.1, 0 MODE ROUND_UP) = -3",
                 "ROUND(12345, -2) = 12300"
             })
-    public static Value round(Value x, Value places) {
+    public static @Nullable Value round(Value x, Value places) {
         return anyNull(x, places)
                 ? null
                 : rounded("ROUND", x, Arguments.offset("ROUND", places), RoundingMode.HALF_EVEN);
     }
 
-    public static Value round(Value x, Value places, Value mode) {
+    public static @Nullable Value round(Value x, Value places, Value mode) {
         return anyNull(x, places, mode)
                 ? null
                 : rounded(
@@ -137,7 +139,7 @@ public final class NumericFunctions {
                 "TRUNCATE(-27.79, 0) = -27",
                 "TRUNCATE(27.79, -1) = 20"
             })
-    public static Value truncate(Value x, Value places) {
+    public static @Nullable Value truncate(Value x, Value places) {
         return anyNull(x, places)
                 ? null
                 : rounded("TRUNCATE", x, Arguments.offset("TRUNCATE", places), RoundingMode.DOWN);
@@ -185,7 +187,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The rest of a division, with the sign of the dividend.",
             examples = {"MOD(7, 3) = 1", "MOD(-7, 3) = -1", "MOD(7.5, 2) = 1.5"})
-    public static Value mod(Value dividend, Value divisor) {
+    public static @Nullable Value mod(Value dividend, Value divisor) {
         if (anyNull(dividend, divisor)) {
             return null;
         }
@@ -217,7 +219,7 @@ public final class NumericFunctions {
                     "A number raised to a power: an INTEGER where both are and the power is not"
                             + " negative, else a FLOAT.",
             examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
-    public static Value power(Value x, Value y) {
+    public static @Nullable Value power(Value x, Value y) {
         if (anyNull(x, y)) {
             return null;
         }
@@ -263,7 +265,7 @@ public final class NumericFunctions {
         return new FloatValue(ThreadLocalRandom.current().nextDouble());
     }
 
-    public static Value rand(Value seed) {
+    public static @Nullable Value rand(@Nullable Value seed) {
         return seed == null ? null : new FloatValue(new Random(exact("RAND", seed)).nextDouble());
     }
 
@@ -273,7 +275,7 @@ public final class NumericFunctions {
             syntax = "BITAND(a, b, ...)",
             description = "The bits that are set in all of two or more INTEGERs.",
             examples = {"BITAND(12, 7) = 4", "BITAND(15, 7, 5) = 5"})
-    public static Value bitAnd(Value a, Value b, Value... more) {
+    public static @Nullable Value bitAnd(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -290,7 +292,7 @@ public final class NumericFunctions {
             syntax = "BITOR(a, b, ...)",
             description = "The bits that are set in any of two or more INTEGERs.",
             examples = {"BITOR(12, 7) = 15", "BITOR(1, 2, 4) = 7"})
-    public static Value bitOr(Value a, Value b, Value... more) {
+    public static @Nullable Value bitOr(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -307,7 +309,7 @@ public final class NumericFunctions {
             syntax = "BITXOR(a, b, ...)",
             description = "The bits that are set in an odd number of two or more INTEGERs.",
             examples = {"BITXOR(12, 7) = 11"})
-    public static Value bitXor(Value a, Value b, Value... more) {
+    public static @Nullable Value bitXor(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -323,7 +325,7 @@ public final class NumericFunctions {
             group = GROUP,
             description = "The bits that are not set in an INTEGER.",
             examples = {"BITNOT(7) = -8"})
-    public static Value bitNot(Value a) {
+    public static @Nullable Value bitNot(@Nullable Value a) {
         return a == null ? null : Value.of(~exact("BITNOT", a));
     }
 }

@@ -13,6 +13,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Locale;
 
 /** Functions on CHARACTER, BLOB and BIT. A NULL argument gives NULL. Positions count from 1. */
@@ -35,7 +37,7 @@ public final class StringFunctions {
                 "LENGTH(X'0102') = 2",
                 "LENGTH(NULL) IS NULL"
             })
-    public static IntegerValue length(Value s) {
+    public static @Nullable IntegerValue length(@Nullable Value s) {
         return s == null ? null : IntegerValue.of(units("LENGTH", s).length());
     }
 
@@ -53,7 +55,7 @@ public final class StringFunctions {
                 "SUBSTRING('Hello' FROM 9) = ''",
                 "SUBSTRING(X'01020304' FROM 2 FOR 2) = X'0203'"
             })
-    public static Value substring(Value s, Value from) {
+    public static @Nullable Value substring(Value s, Value from) {
         if (anyNull(s, from)) {
             return null;
         }
@@ -61,7 +63,7 @@ public final class StringFunctions {
         return part(s, units, offset("SUBSTRING", from) - 1L, units.length());
     }
 
-    public static Value substring(Value s, Value from, Value length) {
+    public static @Nullable Value substring(Value s, Value from, Value length) {
         if (anyNull(s, from, length)) {
             return null;
         }
@@ -88,7 +90,7 @@ public final class StringFunctions {
                 "SUBSTRING('key=value' BEFORE '=') = 'key'",
                 "SUBSTRING('key' BEFORE '=') = ''"
             })
-    public static Value substringBefore(Value s, Value x) {
+    public static @Nullable Value substringBefore(Value s, Value x) {
         if (anyNull(s, x)) {
             return null;
         }
@@ -108,11 +110,11 @@ public final class StringFunctions {
                 "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
                 "SUBSTRING('key' AFTER '=') = ''"
             })
-    public static Value substringAfter(Value s, Value x) {
+    public static @Nullable Value substringAfter(Value s, Value x) {
         return anyNull(s, x) ? null : after(s, x, Integer.MAX_VALUE);
     }
 
-    public static Value substringAfter(Value s, Value x, Value length) {
+    public static @Nullable Value substringAfter(Value s, Value x, Value length) {
         return anyNull(s, x, length) ? null : after(s, x, offset("SUBSTRING", length));
     }
 
@@ -141,15 +143,15 @@ public final class StringFunctions {
                 "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT -3) = 7",
                 "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 12 REPEAT -3) = 4"
             })
-    public static IntegerValue position(Value x, Value s) {
+    public static @Nullable IntegerValue position(Value x, Value s) {
         return anyNull(x, s) ? null : positionOf(x, s, 1, 1);
     }
 
-    public static IntegerValue position(Value x, Value s, Value from) {
+    public static @Nullable IntegerValue position(Value x, Value s, Value from) {
         return anyNull(x, s, from) ? null : positionOf(x, s, Arguments.offset("POSITION", from), 1);
     }
 
-    public static IntegerValue position(Value x, Value s, Value from, Value repeat) {
+    public static @Nullable IntegerValue position(Value x, Value s, Value from, Value repeat) {
         return anyNull(x, s, from, repeat)
                 ? null
                 : positionOf(
@@ -202,11 +204,11 @@ public final class StringFunctions {
                 "TRIM(TRAILING FROM 'a  ') = 'a'",
                 "TRIM(X'0001000200') = X'010002'"
             })
-    public static Value trim(Value s) {
+    public static @Nullable Value trim(Value s) {
         return trimmed("TRIM", s, null, true, true);
     }
 
-    public static Value trim(Value s, Value x) {
+    public static @Nullable Value trim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("TRIM", s, x, true, true);
     }
 
@@ -215,11 +217,11 @@ public final class StringFunctions {
             group = GROUP,
             description = "Takes blanks away from the start of a string.",
             examples = {"LTRIM('  a ') = 'a '"})
-    public static Value ltrim(Value s) {
+    public static @Nullable Value ltrim(Value s) {
         return trimmed("LTRIM", s, null, true, false);
     }
 
-    public static Value ltrim(Value s, Value x) {
+    public static @Nullable Value ltrim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("LTRIM", s, x, true, false);
     }
 
@@ -228,16 +230,20 @@ public final class StringFunctions {
             group = GROUP,
             description = "Takes blanks away from the end of a string.",
             examples = {"RTRIM(' a  ') = ' a'"})
-    public static Value rtrim(Value s) {
+    public static @Nullable Value rtrim(Value s) {
         return trimmed("RTRIM", s, null, false, true);
     }
 
-    public static Value rtrim(Value s, Value x) {
+    public static @Nullable Value rtrim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("RTRIM", s, x, false, true);
     }
 
-    private static Value trimmed(
-            String function, Value s, Value x, boolean leading, boolean trailing) {
+    private static @Nullable Value trimmed(
+            String function,
+            @Nullable Value s,
+            @Nullable Value x,
+            boolean leading,
+            boolean trailing) {
         if (s == null) {
             return null;
         }
@@ -270,7 +276,7 @@ public final class StringFunctions {
             description =
                     "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
             examples = {"UPPER('aB1') = 'AB1'", "UCASE('x') = 'X'"})
-    public static Value upper(Value s) {
+    public static @Nullable Value upper(@Nullable Value s) {
         return s == null ? null : Value.of(text("UPPER", s).toUpperCase(Locale.ROOT));
     }
 
@@ -282,7 +288,7 @@ public final class StringFunctions {
                     "A CHARACTER in small letters, by the rules of Unicode for no particular"
                             + " language.",
             examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
-    public static Value lower(Value s) {
+    public static @Nullable Value lower(@Nullable Value s) {
         return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
     }
 
@@ -295,7 +301,7 @@ public final class StringFunctions {
                 "LEFT('Hello', 9) = 'Hello'",
                 "LEFT('Hello', -1) = ''"
             })
-    public static Value left(Value s, Value n) {
+    public static @Nullable Value left(Value s, Value n) {
         return anyNull(s, n) ? null : part(s, units("LEFT", s), 0, offset("LEFT", n));
     }
 
@@ -308,7 +314,7 @@ public final class StringFunctions {
                 "RIGHT('Hello', 9) = 'Hello'",
                 "RIGHT('Hello', -1) = ''"
             })
-    public static Value right(Value s, Value n) {
+    public static @Nullable Value right(Value s, Value n) {
         if (anyNull(s, n)) {
             return null;
         }
@@ -327,13 +333,14 @@ public final class StringFunctions {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
             })
-    public static Value overlay(EsqlEnvironment environment, Value s, Value x, Value from) {
+    public static @Nullable Value overlay(
+            EsqlEnvironment environment, Value s, Value x, Value from) {
         return anyNull(s, x, from)
                 ? null
                 : overlaid(environment, s, x, from, units("OVERLAY", x).length());
     }
 
-    public static Value overlay(
+    public static @Nullable Value overlay(
             EsqlEnvironment environment, Value s, Value x, Value from, Value length) {
         return anyNull(s, x, from, length)
                 ? null
@@ -366,11 +373,12 @@ public final class StringFunctions {
                         + " = 'XYZXYZABCDEFGHXYZXYZBCDEFGHXYZXYZABC'",
                 "REPLACE('a-b-c', '-') = 'abc'"
             })
-    public static Value replace(EsqlEnvironment environment, Value s, Value find) {
+    public static @Nullable Value replace(EsqlEnvironment environment, Value s, Value find) {
         return anyNull(s, find) ? null : replaced(environment, s, find, "");
     }
 
-    public static Value replace(EsqlEnvironment environment, Value s, Value find, Value by) {
+    public static @Nullable Value replace(
+            EsqlEnvironment environment, Value s, Value find, Value by) {
         return anyNull(s, find, by)
                 ? null
                 : replaced(environment, s, find, units("REPLACE", by, s.type()));
@@ -401,7 +409,7 @@ public final class StringFunctions {
                     "A string n times; empty where n is not positive. No longer than a message may"
                             + " be.",
             examples = {"REPLICATE('ab', 3) = 'ababab'", "REPLICATE('ab', 0) = ''"})
-    public static Value replicate(EsqlEnvironment environment, Value s, Value n) {
+    public static @Nullable Value replicate(EsqlEnvironment environment, Value s, Value n) {
         if (anyNull(s, n)) {
             return null;
         }
@@ -421,7 +429,7 @@ public final class StringFunctions {
             description =
                     "n blanks; empty where n is not positive. No longer than a message may be.",
             examples = {"SPACE(3) = '   '", "SPACE(0) = ''"})
-    public static Value space(EsqlEnvironment environment, Value n) {
+    public static @Nullable Value space(EsqlEnvironment environment, @Nullable Value n) {
         if (n == null) {
             return null;
         }
@@ -438,11 +446,11 @@ public final class StringFunctions {
                     "A string with each character that is in `from` replaced by the one at the same"
                             + " place in `to`, or taken out where `to` has none there.",
             examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
-    public static Value translate(Value s, Value from) {
+    public static @Nullable Value translate(Value s, Value from) {
         return anyNull(s, from) ? null : translated(s, from, "");
     }
 
-    public static Value translate(Value s, Value from, Value to) {
+    public static @Nullable Value translate(Value s, Value from, Value to) {
         return anyNull(s, from, to) ? null : translated(s, from, units("TRANSLATE", to, s.type()));
     }
 
@@ -477,7 +485,7 @@ public final class StringFunctions {
             group = GROUP,
             description = "Whether a string occurs in the first one.",
             examples = {"CONTAINS('Hello', 'ell') = TRUE", "CONTAINS('Hello', 'x') = FALSE"})
-    public static Value contains(Value s, Value x) {
+    public static @Nullable Value contains(Value s, Value x) {
         return anyNull(s, x)
                 ? null
                 : Value.of(units("CONTAINS", s).contains(units("CONTAINS", x, s.type())));
@@ -488,7 +496,7 @@ public final class StringFunctions {
             group = GROUP,
             description = "Whether the first string starts with the second.",
             examples = {"STARTSWITH('Hello', 'He') = TRUE", "STARTSWITH('Hello', 'lo') = FALSE"})
-    public static Value startsWith(Value s, Value x) {
+    public static @Nullable Value startsWith(Value s, Value x) {
         return anyNull(s, x)
                 ? null
                 : Value.of(units("STARTSWITH", s).startsWith(units("STARTSWITH", x, s.type())));
@@ -499,7 +507,7 @@ public final class StringFunctions {
             group = GROUP,
             description = "Whether the first string ends with the second.",
             examples = {"ENDSWITH('Hello', 'lo') = TRUE", "ENDSWITH('Hello', 'He') = FALSE"})
-    public static Value endsWith(Value s, Value x) {
+    public static @Nullable Value endsWith(Value s, Value x) {
         return anyNull(s, x)
                 ? null
                 : Value.of(units("ENDSWITH", s).endsWith(units("ENDSWITH", x, s.type())));

@@ -7,4 +7,7 @@
  * annotations are run as tests and printed in the reference page {@code docs/esql.md}. Start
  * reading at {@link io.millrace.engine.esql.library.function.EsqlFunction}.
  */
+@NullMarked
 package io.millrace.engine.esql.library.function;
+
+import org.jspecify.annotations.NullMarked;

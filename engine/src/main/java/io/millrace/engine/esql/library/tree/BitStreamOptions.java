@@ -12,6 +12,8 @@ import io.millrace.engine.parser.Validation.FailureAction;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The clauses of ASBITSTREAM and of CREATE ... PARSE. A clause that is not written is null.
  *
@@ -33,7 +35,12 @@ import io.millrace.engine.parser.WriteOptions;
  * @param format FORMAT
  */
 public record BitStreamOptions(
-        Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
+        @Nullable Value options,
+        @Nullable Value encoding,
+        @Nullable Value ccsid,
+        @Nullable Value set,
+        @Nullable Value type,
+        @Nullable Value format) {
 
     public static final long ROOT = 0;
     public static final long EMBEDDED = 1;
@@ -61,7 +68,7 @@ public record BitStreamOptions(
      *
      * @param parser parser of the domain; null for a header
      */
-    WriteOptions.Mode mode(String domain, Parser parser) {
+    WriteOptions.Mode mode(String domain, @Nullable Parser parser) {
         WriteOptions.Mode mode = mode(checked());
         if (mode == WriteOptions.Mode.FOLDER && (parser == null || !parser.writesElements())) {
             throw EsqlErrors.argument(
@@ -126,7 +133,7 @@ public record BitStreamOptions(
     }
 
     /** Returns the number of a clause, or 0 if the clause is not written. */
-    long integer(String clause, Value value) {
+    long integer(String clause, @Nullable Value value) {
         return switch (value) {
             case null -> 0;
             case IntegerValue(long n) when n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE -> n;
@@ -134,7 +141,7 @@ public record BitStreamOptions(
         };
     }
 
-    private static String text(String clause, Value value) {
+    private static String text(String clause, @Nullable Value value) {
         return switch (value) {
             case null -> "";
             case CharacterValue(String text) -> text;

@@ -13,6 +13,8 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
+import org.jspecify.annotations.Nullable;
+
 /** Serialization of trees to bytes, for ASBITSTREAM and BITSTREAM. */
 public final class BitStreams {
 
@@ -27,7 +29,8 @@ public final class BitStreams {
      * @param options clauses; an empty set, type or format is replaced by that of the message's
      *     Properties
      */
-    public static Value of(Element field, BitStreamOptions options, EsqlEnvironment environment) {
+    public static @Nullable Value of(
+            @Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
         if (field == null) {
             return null;
         }

@@ -12,6 +12,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +36,7 @@ public final class FieldAccess {
      * Returns the child that a step with a constant index, or with none, refers to. Returns null if
      * the child is missing or {@code parent} is null.
      */
-    public static Element find(Element parent, PathStep step, StepCache cache) {
+    public static @Nullable Element find(@Nullable Element parent, PathStep step, StepCache cache) {
         if (parent == null) {
             return null;
         }
@@ -46,14 +48,18 @@ public final class FieldAccess {
      * Returns the field that a path refers to, one step below the other. Returns null if a field on
      * the way is missing or {@code start} is null.
      */
-    public static Element findPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Element findPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, null);
     }
 
     /** Resolves a path step by step; creates missing fields if {@code parsers} is not null. */
-    private static Element walk(
-            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+    private static @Nullable Element walk(
+            @Nullable Element start,
+            FixedPath path,
+            PathCache cache,
+            @Nullable ParserRegistry parsers) {
         cache.forget();
         Element e = start;
         for (int i = 0; i < path.length() && e != null; i++) {
@@ -76,17 +82,18 @@ public final class FieldAccess {
      * Returns the child that a step with an index expression refers to. The step's position
      * determines from which end the index counts.
      */
-    public static Element findIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+    public static @Nullable Element findIndexed(
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : at(parent, step, index(step, index), cache);
     }
 
-    static Element at(Element parent, PathStep step, long index, StepCache cache) {
+    static @Nullable Element at(Element parent, PathStep step, long index, StepCache cache) {
         return step.position() == Position.BACK
                 ? cache.back(parent, step, index)
                 : cache.front(parent, step, index);
     }
 
-    static long index(PathStep step, Value index) {
+    static long index(PathStep step, @Nullable Value index) {
         if (index instanceof IntegerValue(long n) && n > 0) {
             return n;
         }
@@ -103,7 +110,7 @@ public final class FieldAccess {
     }
 
     /** Returns the first child that a step's filter matches, for iteration. */
-    public static Element first(Element parent, PathStep step) {
+    public static @Nullable Element first(@Nullable Element parent, PathStep step) {
         if (parent == null) {
             return null;
         }
@@ -112,7 +119,7 @@ public final class FieldAccess {
     }
 
     /** Returns the next sibling that a step's filter matches, for iteration; null at the end. */
-    public static Element next(Element current, PathStep step) {
+    public static @Nullable Element next(Element current, PathStep step) {
         boolean named = step.hasName();
         Element e = current;
         while (e != null) {
@@ -134,7 +141,7 @@ public final class FieldAccess {
     }
 
     /** Returns the field and all siblings with the same name. */
-    public static List<Element> namesakes(Element field) {
+    public static List<Element> namesakes(@Nullable Element field) {
         if (field == null) {
             return List.of();
         }
@@ -143,11 +150,9 @@ public final class FieldAccess {
                 : list(field.parent(), PathStep.like(field, false, true));
     }
 
-    /**
-     * Returns one of the fields with the same name as a field and the same parent; null if it does
-     * not exist.
-     */
-    public static Element namesake(Element field, Value index, boolean fromBack) {
+    /** Returns one of the fields with the same name as a field and the same parent. */
+    public static @Nullable Element namesake(
+            @Nullable Element field, Value index, boolean fromBack) {
         if (field == null) {
             return null;
         }
@@ -163,17 +168,17 @@ public final class FieldAccess {
      * Returns CARDINALITY of {@code path[]}: the number of matching children; 0 if {@code parent}
      * is null.
      */
-    public static long count(Element parent, PathStep step, StepCache cache) {
+    public static long count(@Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? 0 : cache.count(parent, step);
     }
 
     /** Returns the value of a field; null if the field is missing or has no value. */
-    public static Value value(Element field) {
+    public static @Nullable Value value(@Nullable Element field) {
         return field == null ? null : field.fieldValue();
     }
 
     /** Like {@link #value}, but fails for a field that has children and no value. */
-    public static Value wholeValue(Element field) {
+    public static @Nullable Value wholeValue(@Nullable Element field) {
         Value value = value(field);
         if (value == null && field != null && field.firstChild() != null) {
             throw EsqlErrors.field(
@@ -196,8 +201,8 @@ public final class FieldAccess {
      * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if an earlier sibling is
      *     missing
      */
-    public static Element ensure(
-            Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
+    public static @Nullable Element ensure(
+            @Nullable Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
         if (parent == null) {
             return null;
         }
@@ -212,8 +217,8 @@ public final class FieldAccess {
      * @param start element at which the path starts; null (a reference into a deleted part) gives
      *     null
      */
-    public static Element ensurePath(
-            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+    public static @Nullable Element ensurePath(
+            @Nullable Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, parsers);
     }
@@ -221,8 +226,12 @@ public final class FieldAccess {
     /**
      * Like {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
      */
-    public static Element ensureIndexed(
-            Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
+    public static @Nullable Element ensureIndexed(
+            @Nullable Element parent,
+            PathStep step,
+            Value index,
+            StepCache cache,
+            ParserRegistry parsers) {
         return parent == null ? null : ensureAt(parent, step, index(step, index), cache, parsers);
     }
 
@@ -263,7 +272,11 @@ public final class FieldAccess {
      * @param value value that is not NULL
      */
     public static void put(
-            Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
+            @Nullable Element parent,
+            PathStep step,
+            @Nullable Value value,
+            StepCache cache,
+            ParserRegistry parsers) {
         if (parent != null) {
             putAt(parent, step, step.index(), value, cache, parsers);
         }
@@ -274,7 +287,7 @@ public final class FieldAccess {
      * expression.
      */
     public static void putIndexed(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Value index,
             Value value,
@@ -289,7 +302,7 @@ public final class FieldAccess {
             Element parent,
             PathStep step,
             long index,
-            Value value,
+            @Nullable Value value,
             StepCache cache,
             ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
@@ -305,10 +318,10 @@ public final class FieldAccess {
      * #copy}.
      *
      * @param parent parent element; null is ignored
-     * @param source field to copy; not null
+     * @param source field to copy
      */
     public static void putCopy(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Element source,
             StepCache cache,
@@ -323,7 +336,7 @@ public final class FieldAccess {
      * expression.
      */
     public static void putCopyIndexed(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Value index,
             Element source,
@@ -400,7 +413,7 @@ public final class FieldAccess {
      *
      * @param field field to set; null is ignored
      */
-    public static void set(Element field, Value value) {
+    public static void set(@Nullable Element field, @Nullable Value value) {
         if (value == null) {
             TreeStatements.delete(field);
         } else if (field != null) {
@@ -410,7 +423,7 @@ public final class FieldAccess {
     }
 
     /** Performs {@code SET field VALUE = scalar}: NULL leaves the field without a value. */
-    public static void setValue(Element field, Value value) {
+    public static void setValue(@Nullable Element field, @Nullable Value value) {
         if (field != null) {
             field.fieldValue(value);
             if (value != null) {
@@ -435,7 +448,8 @@ public final class FieldAccess {
      * @param target field to change; null is ignored
      * @param source field to copy; null deletes the target
      */
-    public static void copy(Element target, Element source, ParserRegistry parsers) {
+    public static void copy(
+            @Nullable Element target, @Nullable Element source, ParserRegistry parsers) {
         if (source == null) {
             TreeStatements.delete(target);
         } else if (target != null && target != source) {
@@ -451,7 +465,7 @@ public final class FieldAccess {
      * @param items elements of any tree, including those that are replaced
      */
     public static void replace(
-            Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
+            @Nullable Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
         if (parent == null) {
             return;
         }

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /** Search for the neighbours of a field. */
 final class FieldNavigation {
 
@@ -11,7 +13,8 @@ final class FieldNavigation {
      * Returns the nearest neighbour in a direction that a filter (null for none) matches; null if
      * no neighbour matches.
      */
-    static Element find(Element from, Direction where, PathStep filter) {
+    static @Nullable Element find(
+            @Nullable Element from, Direction where, @Nullable PathStep filter) {
         if (from == null) {
             return null;
         }
@@ -26,7 +29,7 @@ final class FieldNavigation {
         return e;
     }
 
-    private static Element begin(Element from, Direction where) {
+    private static @Nullable Element begin(Element from, Direction where) {
         return switch (where) {
             case PARENT -> from.parent();
             case FIRSTCHILD -> from.firstChild();

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A REFERENCE variable: the field it points to, and whether its last move succeeded.
  *
@@ -12,10 +14,10 @@ import io.millrace.engine.message.Element;
  */
 public final class FieldReference {
 
-    private Element element;
+    private @Nullable Element element;
     private boolean lastMove;
 
-    /** Returns a reference to a field; null for none. */
+    /** Returns a reference to a field. */
     public static FieldReference at(Element field) {
         return to(field, null, null);
     }
@@ -29,7 +31,8 @@ public final class FieldReference {
      *     references"); null if that is missing, too
      * @param top target if both are missing
      */
-    public static FieldReference to(Element found, Element otherwise, Element top) {
+    public static FieldReference to(
+            @Nullable Element found, @Nullable Element otherwise, @Nullable Element top) {
         FieldReference made = new FieldReference();
         made.element = found != null ? found : otherwise != null ? otherwise : top;
         made.lastMove = found != null;
@@ -37,7 +40,7 @@ public final class FieldReference {
     }
 
     /** Returns the field that the reference points to, or null if that field was deleted. */
-    public Element element() {
+    public @Nullable Element element() {
         return element == null || element.isRemoved() ? null : element;
     }
 
@@ -53,7 +56,7 @@ public final class FieldReference {
      * Performs MOVE ... TO, and CREATE ... AS. Null for a missing field: the reference stays
      * unchanged.
      */
-    public void moveTo(Element target) {
+    public void moveTo(@Nullable Element target) {
         lastMove = target != null;
         if (target != null) {
             element = target;
@@ -66,7 +69,7 @@ public final class FieldReference {
      * @param filter step of which only the type, namespace and name are used; null for any
      *     neighbour
      */
-    public void move(Direction where, PathStep filter) {
+    public void move(Direction where, @Nullable PathStep filter) {
         moveTo(FieldNavigation.find(element(), where, filter));
     }
 

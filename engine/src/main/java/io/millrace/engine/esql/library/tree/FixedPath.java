@@ -3,6 +3,8 @@ package io.millrace.engine.esql.library.tree;
 import io.millrace.engine.esql.library.tree.PathStep.Position;
 import io.millrace.engine.message.NamePath;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /** A sequence of path steps that are all known when the program is compiled. */
@@ -14,7 +16,7 @@ public final class FixedPath implements NamePath {
     private final int named;
 
     /** Data that bodies cache for the path. */
-    private Object place;
+    private @Nullable Object place;
 
     private FixedPath(PathStep[] steps) {
         this.steps = steps;
@@ -45,12 +47,12 @@ public final class FixedPath implements NamePath {
     }
 
     @Override
-    public String namespace(int step) {
+    public @Nullable String namespace(int step) {
         return steps[step].namespace();
     }
 
     @Override
-    public String name(int step) {
+    public @Nullable String name(int step) {
         return steps[step].name();
     }
 
@@ -60,7 +62,7 @@ public final class FixedPath implements NamePath {
     }
 
     @Override
-    public Object remembered() {
+    public @Nullable Object remembered() {
         return place;
     }
 

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A cache of the elements that a {@link FixedPath} of a program found last time, from its start to
  * its end. A repeated read checks only that the elements on the way are unchanged.
@@ -11,13 +13,13 @@ import io.millrace.engine.message.Element;
  */
 public final class PathCache {
 
-    private final StepCache[] steps;
+    private final @Nullable StepCache[] steps;
 
     /**
      * Element at which the path starts, followed by the element that each step found. The first is
      * null if the cache is empty.
      */
-    private final Element[] found;
+    private final @Nullable Element[] found;
 
     /** Change counts of the elements in which the steps searched. */
     private final int[] changes;
@@ -28,7 +30,7 @@ public final class PathCache {
     /**
      * Start of the path for which the value was last read from the bytes. This is tried only once.
      */
-    private Element asked;
+    private @Nullable Element asked;
 
     public PathCache(FixedPath path) {
         int length = path.length();
@@ -41,12 +43,13 @@ public final class PathCache {
      * Returns the cached result of the path, if the path starts at the same element and the result
      * is still valid; otherwise null.
      */
-    Element again(Element start) {
+    @Nullable Element again(Element start) {
         if (!whole || found[0] != start) {
             return null;
         }
         for (int i = 0; i < changes.length; i++) {
-            if (found[i].changes() != changes[i]) {
+            Element searched = found[i];
+            if (searched == null || searched.changes() != changes[i]) {
                 return null;
             }
         }
@@ -55,10 +58,12 @@ public final class PathCache {
 
     /** Returns the cache of one of the steps. */
     StepCache step(int index) {
-        if (steps[index] == null) {
-            steps[index] = new StepCache();
+        StepCache step = steps[index];
+        if (step == null) {
+            step = new StepCache();
+            steps[index] = step;
         }
-        return steps[index];
+        return step;
     }
 
     /**

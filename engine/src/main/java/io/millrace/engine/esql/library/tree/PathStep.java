@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -45,16 +47,21 @@ public final class PathStep implements NamePath {
     private static final int LAST_QUOTED = 3;
 
     private final int type;
-    private final String namespace;
-    private final String name;
+    private final @Nullable String namespace;
+    private final @Nullable String name;
     private final Position position;
     private final long index;
     private final long fixed;
 
     /** Data that bodies cache for the step. */
-    private Object place;
+    private @Nullable Object place;
 
-    private PathStep(int type, String namespace, String name, Position position, long index) {
+    private PathStep(
+            int type,
+            @Nullable String namespace,
+            @Nullable String name,
+            Position position,
+            long index) {
         this.type = type;
         this.namespace = namespace;
         this.name = name;
@@ -74,7 +81,11 @@ public final class PathStep implements NamePath {
      *     together with the step
      */
     public static PathStep of(
-            int type, String namespace, String name, Position position, long index) {
+            int type,
+            @Nullable String namespace,
+            @Nullable String name,
+            Position position,
+            long index) {
         return new PathStep(type, namespace, name, position, index);
     }
 
@@ -109,7 +120,7 @@ public final class PathStep implements NamePath {
         return new PathStep(type, namespace, text("name", value), position, index);
     }
 
-    private static String text(String what, Value value) {
+    static String text(String what, @Nullable Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             String shown = EsqlErrors.show(value);
             throw EsqlErrors.field(
@@ -124,12 +135,12 @@ public final class PathStep implements NamePath {
     }
 
     /** Returns the URI of the namespace; null for any namespace. */
-    public String namespace() {
+    public @Nullable String namespace() {
         return namespace;
     }
 
     /** Returns the local name; null for any name. */
-    public String name() {
+    public @Nullable String name() {
         return name;
     }
 
@@ -153,12 +164,12 @@ public final class PathStep implements NamePath {
     }
 
     @Override
-    public String namespace(int step) {
+    public @Nullable String namespace(int step) {
         return namespace;
     }
 
     @Override
-    public String name(int step) {
+    public @Nullable String name(int step) {
         return name;
     }
 
@@ -168,7 +179,7 @@ public final class PathStep implements NamePath {
     }
 
     @Override
-    public Object remembered() {
+    public @Nullable Object remembered() {
         return place;
     }
 
@@ -211,9 +222,10 @@ public final class PathStep implements NamePath {
     }
 
     /** Whether two steps match the same children. */
-    boolean sameFilter(PathStep other) {
+    boolean sameFilter(@Nullable PathStep other) {
         return this == other
-                || type == other.type
+                || other != null
+                        && type == other.type
                         && Objects.equals(name, other.name)
                         && Objects.equals(namespace, other.namespace);
     }
@@ -231,7 +243,7 @@ public final class PathStep implements NamePath {
     }
 
     /** Creates an element with a value. It is a field unless the step has a type. */
-    Element create(Value value) {
+    Element create(@Nullable Value value) {
         boolean folder = type == 0 || type == ElementType.NAME;
         int plain = name == null || name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
         return Element.of(

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A cache of the element that one path step of a program found last time. A repeated read then
  * costs nothing, and {@code x[i]} after {@code x[i-1]} is a single step. A repeated count of a list
@@ -13,28 +15,26 @@ import io.millrace.engine.message.Element;
  */
 public final class StepCache {
 
-    private Element parent;
-    private PathStep step;
+    private @Nullable Element parent;
+    private @Nullable PathStep step;
     private int changes;
 
     /**
      * The last match found; null for none, or if it was removed. {@code ordinal} is the number of
      * matches up to and including it.
      */
-    private Element match;
+    private @Nullable Element match;
 
     private long ordinal;
 
-    /**
-     * Last child visited: {@link #match} or a later child, with no match in between; null for none.
-     */
-    private Element seen;
+    /** Last child visited: {@link #match} or a later child, with no match in between. */
+    private @Nullable Element seen;
 
     /** Child before {@link #seen}. */
-    private Element before;
+    private @Nullable Element before;
 
     /** Element, and with {@code askedFor} the child, whose value was last read from the bytes. */
-    private Element asked;
+    private @Nullable Element asked;
 
     private long askedFor;
 
@@ -53,7 +53,7 @@ public final class StepCache {
      * Returns the child that a step with a constant index refers to, if it is the cached one;
      * otherwise null.
      */
-    Element again(Element of, PathStep filter) {
+    @Nullable Element again(Element of, PathStep filter) {
         return again(of, filter, filter.fixed());
     }
 
@@ -61,7 +61,7 @@ public final class StepCache {
      * Returns the n-th child that a step matches, if it is the cached one. Otherwise, and for steps
      * that count from the last, returns null.
      */
-    Element again(Element of, PathStep filter, long n) {
+    @Nullable Element again(Element of, PathStep filter, long n) {
         boolean same =
                 parent == of
                         && step == filter
@@ -83,16 +83,16 @@ public final class StepCache {
     }
 
     /** Returns the n-th matching child, counted from 1; null if fewer children match. */
-    Element front(Element of, PathStep filter, long n) {
+    @Nullable Element front(Element of, PathStep filter, long n) {
         if (!knows(of, filter)) {
             return begin(of, filter, n) ? match : null;
         }
         if (n == ordinal) {
-            return lastMatch();
+            return lastMatch(filter);
         }
         if (n < ordinal) {
             if (n > ordinal / 2) {
-                return back(ordinal - n);
+                return goBack(filter, ordinal - n);
             }
             restart();
         }
@@ -102,7 +102,7 @@ public final class StepCache {
     /**
      * Returns the n-th matching child from the last, counted from 1; null if fewer children match.
      */
-    Element back(Element of, PathStep filter, long n) {
+    @Nullable Element back(Element of, PathStep filter, long n) {
         long total = count(of, filter);
         return n > total ? null : front(of, filter, total - n + 1);
     }
@@ -128,7 +128,7 @@ public final class StepCache {
             return false;
         }
         if (changes != of.changes()) {
-            if (!survives(of)) {
+            if (!survives(of, filter)) {
                 return false;
             }
             changes = of.changes();
@@ -152,7 +152,8 @@ public final class StepCache {
 
     /** Whether the first match can be found without parsing the children before it. */
     private boolean beginsApart(Element of, PathStep filter) {
-        Element direct = of.direct(filter.namespace(), filter.name());
+        String name = filter.name();
+        Element direct = name == null ? null : of.direct(filter.namespace(), name);
         if (direct == null || !filter.matches(direct)) {
             return false;
         }
@@ -171,12 +172,12 @@ public final class StepCache {
      * Whether the only change since is the removal of one child at a known position; the state is
      * then adjusted. This is the case for programs that delete in a loop.
      */
-    private boolean survives(Element of) {
+    private boolean survives(Element of, PathStep filter) {
         if (of.changes() != changes + 1 || seen == null) {
             return false;
         }
         if (seen.isRemoved() && seen.parent() == null) {
-            if (ordinal > 0 && step.matches(seen)) {
+            if (ordinal > 0 && filter.matches(seen)) {
                 match = null;
                 ordinal--;
             }
@@ -189,7 +190,7 @@ public final class StepCache {
             return false;
         }
         // It was not behind the last child, so it was in front of it.
-        if (step.matches(gone)) {
+        if (filter.matches(gone)) {
             ordinal--;
         }
         before = seen.previous();
@@ -197,10 +198,10 @@ public final class StepCache {
     }
 
     /** Returns the match at {@link #ordinal}; null if that is 0. */
-    private Element lastMatch() {
+    private @Nullable Element lastMatch(PathStep filter) {
         if (match == null && ordinal > 0) {
             match = seen;
-            while (!step.matches(match)) {
+            while (match != null && !filter.matches(match)) {
                 match = match.previous();
             }
         }
@@ -214,7 +215,7 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    private static void seek(Element of, PathStep filter, Element behind, long n) {
+    private static void seek(Element of, PathStep filter, @Nullable Element behind, long n) {
         if (filter.name() != null) {
             of.seek(behind, filter.namespace(), filter.name(), n);
         }
@@ -233,9 +234,9 @@ public final class StepCache {
             Element of,
             PathStep filter,
             long n,
-            Element from,
-            Element inFront,
-            Element lastFound,
+            @Nullable Element from,
+            @Nullable Element inFront,
+            @Nullable Element lastFound,
             long number) {
         // In local variables, for each store of a reference into an object costs; and damage found
         // on the way leaves what is known as it was.
@@ -264,25 +265,25 @@ public final class StepCache {
         return count >= n;
     }
 
-    private static Element first(Element of, boolean named) {
+    private static @Nullable Element first(Element of, boolean named) {
         return named ? of.firstNamed() : of.firstChild();
     }
 
-    private static Element next(Element at, boolean named) {
+    private static @Nullable Element next(Element at, boolean named) {
         return named ? at.nextNamed() : at.next();
     }
 
-    private Element back(long steps) {
-        Element e = lastMatch();
-        for (long left = steps; left > 0; ) {
+    private @Nullable Element goBack(PathStep filter, long steps) {
+        Element e = lastMatch(filter);
+        for (long left = steps; left > 0 && e != null; ) {
             e = e.previous();
-            if (step.matches(e)) {
+            if (e != null && filter.matches(e)) {
                 left--;
             }
         }
         match = e;
         seen = e;
-        before = e.previous();
+        before = e == null ? null : e.previous();
         ordinal -= steps;
         return e;
     }

@@ -4,6 +4,8 @@ import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -16,7 +18,7 @@ public final class TreeComparison {
      * Compares rows or folders with {@code =}: 1 true, 0 false, -1 unknown. The result is unknown
      * if one is missing, or if a value is compared with NULL.
      */
-    static int testEqual(Element left, Element right) {
+    static int testEqual(@Nullable Element left, @Nullable Element right) {
         if (left == null || right == null) {
             return -1;
         }
@@ -52,7 +54,7 @@ public final class TreeComparison {
         return result;
     }
 
-    private static int values(Value a, Value b) {
+    private static int values(@Nullable Value a, @Nullable Value b) {
         return a == null && b == null ? 1 : Operators.testEqual(a, b);
     }
 

@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Locale;
@@ -37,7 +39,8 @@ final class TreeCopy {
 
     private TreeCopy() {}
 
-    static void into(Element target, Element source, String from, ParserRegistry parsers) {
+    static void into(
+            Element target, Element source, @Nullable String from, ParserRegistry parsers) {
         boolean nameless =
                 target.name().isEmpty()
                         && target.type() == ElementType.NAME
@@ -72,7 +75,7 @@ final class TreeCopy {
      *
      * @return null if the result would differ from that of {@link #into}
      */
-    static Element filled(Element parent, PathStep step, Element source) {
+    static @Nullable Element filled(Element parent, PathStep step, Element source) {
         boolean named = step.type() == 0 && step.name() != null && !step.name().isEmpty();
         if (!named) {
             return null;
@@ -116,13 +119,14 @@ final class TreeCopy {
     /**
      * Returns the source with the step's name if its content was not accessed yet; otherwise null.
      */
-    private static Element renamed(PathStep step, Element source) {
+    private static @Nullable Element renamed(PathStep step, Element source) {
         boolean typed =
                 source.type() == ElementType.VALUE
                         || source.type() == ElementType.NAME && source.value() != null;
-        return typed
+        String name = step.name();
+        return typed || name == null
                 ? null
-                : source.copyAs(step.namespace() == null ? "" : step.namespace(), step.name());
+                : source.copyAs(step.namespace() == null ? "" : step.namespace(), name);
     }
 
     private static boolean isPlain(Element e) {
@@ -130,7 +134,7 @@ final class TreeCopy {
     }
 
     /** Sets and returns the domain that the target belongs to from now on. */
-    private static String domain(Element target, String from) {
+    private static @Nullable String domain(Element target, @Nullable String from) {
         Element parent = target.parent();
         String above = parent == null ? null : parent.owningDomain();
         boolean root = parent == null && target.isNamed(MessageAssembly.ROOT);
@@ -170,7 +174,8 @@ final class TreeCopy {
     /**
      * Returns a map from the types of one domain to those of another; null if they are the same.
      */
-    private static Map<Integer, Integer> words(String from, String to, ParserRegistry parsers) {
+    private static @Nullable Map<Integer, Integer> words(
+            String from, @Nullable String to, ParserRegistry parsers) {
         Map<String, Integer> theirs = types(from, parsers);
         Map<String, Integer> ours = types(to, parsers);
         if (!ours.isEmpty() && ours.equals(theirs)) {
@@ -189,7 +194,7 @@ final class TreeCopy {
         return words;
     }
 
-    private static Map<String, Integer> types(String domain, ParserRegistry parsers) {
+    private static Map<String, Integer> types(@Nullable String domain, ParserRegistry parsers) {
         return domain == null
                 ? Map.of()
                 : parsers.domain(domain).map(Parser::fieldTypes).orElse(Map.of());

@@ -7,8 +7,11 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A printer of element trees in the format of WMQI's Trace node:
@@ -55,7 +58,7 @@ public final class TreePrinter {
     }
 
     /** Like {@link #of(Element)}, with the type names of these parsers' domains. */
-    public static String of(Element element, ParserRegistry parsers) {
+    public static String of(@Nullable Element element, ParserRegistry parsers) {
         if (element == null) {
             return "NULL";
         }
@@ -71,7 +74,7 @@ public final class TreePrinter {
     }
 
     /** Formats a value as a literal, as in Trace patterns. */
-    public static String of(Value value) {
+    public static String of(@Nullable Value value) {
         return PrintableText.line(Literals.of(value));
     }
 
@@ -99,7 +102,7 @@ public final class TreePrinter {
                 continue;
             }
             while (e.next() == null && e.parent() != top) {
-                e = e.parent();
+                e = Objects.requireNonNull(e.parent());
                 depth--;
                 out.repeat(' ', depth * 2).append(")\n");
             }

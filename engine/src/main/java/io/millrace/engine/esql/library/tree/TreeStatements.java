@@ -15,6 +15,8 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 
 /** The statements that change the structure of a tree. A null element is a missing field. */
@@ -28,7 +30,7 @@ public final class TreeStatements {
      * Deletes a field. Null is ignored. The top of a tree remains, but loses its value and all its
      * children.
      */
-    public static void delete(Element field) {
+    public static void delete(@Nullable Element field) {
         if (field == null) {
             return;
         }
@@ -48,11 +50,15 @@ public final class TreeStatements {
     /**
      * Creates an element in a direction from another one.
      *
-     * @param identity type and names of the element; null for none
-     * @param domain name of the domain; null for none
+     * @param identity type and names of the element
+     * @param domain name of the domain
      */
-    public static Element create(
-            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+    public static @Nullable Element create(
+            Direction where,
+            @Nullable Element at,
+            @Nullable PathStep identity,
+            @Nullable Value domain,
+            ParserRegistry parsers) {
         if (at == null) {
             return null;
         }
@@ -67,7 +73,7 @@ public final class TreeStatements {
     }
 
     /** Creates an element with the type and names of the one at which it is placed. */
-    public static Element createLike(Direction where, Element at) {
+    public static @Nullable Element createLike(Direction where, @Nullable Element at) {
         if (at == null) {
             return null;
         }
@@ -96,7 +102,8 @@ public final class TreeStatements {
      *
      * @param detached whether {@code moved} was detached by the program
      */
-    public static void attach(Element moved, boolean detached, Element at, Direction where) {
+    public static void attach(
+            @Nullable Element moved, boolean detached, @Nullable Element at, Direction where) {
         if (moved == null || at == null) {
             return;
         }
@@ -119,9 +126,9 @@ public final class TreeStatements {
 
     /** Parses bits as the content of a field, for CREATE with a PARSE clause. */
     public static void parse(
-            Element field,
+            @Nullable Element field,
             Value domain,
-            Value bits,
+            @Nullable Value bits,
             BitStreamOptions options,
             EsqlEnvironment environment) {
         if (field == null || bits == null) {

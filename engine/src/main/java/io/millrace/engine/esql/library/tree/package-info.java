@@ -8,4 +8,7 @@
  * io.millrace.engine.esql.library.tree.FieldReference} per REFERENCE variable. Start reading at
  * {@link io.millrace.engine.esql.library.tree.FieldAccess}.
  */
+@NullMarked
 package io.millrace.engine.esql.library.tree;
+
+import org.jspecify.annotations.NullMarked;
