@@ -43,7 +43,7 @@ public record Signature(
      * A parameter.
      *
      * @param type scalar type; null unless the kind is SCALAR
-     * @param notNull whether NULL must not be passed in either direction; for scalars only
+     * @param notNull whether NULL must not be passed in either direction; only for scalars
      */
     public record Parameter(
             String name,
@@ -56,7 +56,7 @@ public record Signature(
             Objects.requireNonNull(direction);
             Preconditions.unless(
                     (kind == Variable.Kind.SCALAR) == (type != null),
-                    "scalars, and only they, have a type");
+                    "the type must be present for scalars only");
         }
     }
 
@@ -67,7 +67,7 @@ public record Signature(
         parameters = List.copyOf(parameters);
         Preconditions.unless(
                 (returns == Returns.SCALAR) == (type != null),
-                "scalars, and only they, have a type");
+                "the type must be present for scalars only");
     }
 
     /** Returns schema, module and name separated by periods, as shown in messages. */

@@ -19,7 +19,7 @@ import io.millrace.engine.message.Value;
 import java.lang.reflect.Array;
 import java.util.List;
 
-/** The runtime support of generated code for calls of Java methods. */
+/** Runtime support of generated code for calls of Java methods. */
 public final class JavaInvocation {
 
     private JavaInvocation() {}
@@ -27,8 +27,8 @@ public final class JavaInvocation {
     /**
      * Calls a method.
      *
-     * @param passed a Value or FieldReference for each parameter; receives the values that the
-     *     method left in OUT and INOUT parameters
+     * @param passed a Value or FieldReference for each parameter; receives the values of OUT and
+     *     INOUT parameters
      */
     public static Value call(JavaMethod method, Object[] passed) {
         if (method.handle() == null) {
@@ -36,8 +36,10 @@ public final class JavaInvocation {
                     ESQL_JAVA,
                     "the Java method "
                             + method.name()
-                            + " was not looked up when the program was compiled, and cannot be"
-                            + " called");
+                            + """
+                            \swas not resolved when the program was compiled and cannot be \
+                            called\
+                            """);
         }
         List<Parameter> parameters = method.parameters();
         Object[] objects = new Object[passed.length];
@@ -82,7 +84,7 @@ public final class JavaInvocation {
                             + method.name()
                             + " as "
                             + parameter.name()
-                            + " leads nowhere");
+                            + " points to nothing");
         }
         return element;
     }
@@ -98,8 +100,8 @@ public final class JavaInvocation {
     }
 
     /**
-     * Invokes a method with the class loader of its jars as the context class loader of the thread.
-     * Libraries use that class loader to load other classes.
+     * Invokes a method. The class loader of its jars is the context class loader of the thread
+     * during the call. Libraries use it to load other classes.
      */
     private static Object invoke(JavaMethod method, Object[] objects) {
         Thread thread = Thread.currentThread();
@@ -150,8 +152,8 @@ public final class JavaInvocation {
     }
 
     /**
-     * Returns the innermost stack frame of the application's own Java code; if there is none, the
-     * innermost frame.
+     * Returns the innermost stack frame of the application's Java code, or the innermost frame if
+     * the application has none.
      */
     private static String place(JavaMethod method, Throwable thrown) {
         List<StackTraceElement> trace = List.of(thrown.getStackTrace());

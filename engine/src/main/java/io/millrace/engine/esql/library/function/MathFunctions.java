@@ -11,7 +11,8 @@ import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions for roots, logarithms and trigonometry. All return a FLOAT. A NULL argument gives NULL.
+ * Functions for roots, logarithms and trigonometry. The result is a FLOAT, or NULL if an argument
+ * is NULL.
  */
 public final class MathFunctions {
 
@@ -47,7 +48,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ACOS",
             group = GROUP,
-            description = "The arc cosine, in radians.",
+            description = "Arc cosine in radians.",
             examples = {"ACOS(1) = 0"})
     public static Value acos(Value x) {
         return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
@@ -56,7 +57,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ASIN",
             group = GROUP,
-            description = "The arc sine, in radians.",
+            description = "Arc sine in radians.",
             examples = {"ASIN(0) = 0"})
     public static Value asin(Value x) {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
@@ -65,7 +66,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ATAN",
             group = GROUP,
-            description = "The arc tangent, in radians.",
+            description = "Arc tangent in radians.",
             examples = {"ATAN(0) = 0"})
     public static Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
@@ -74,7 +75,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "COS",
             group = GROUP,
-            description = "The cosine of an angle in radians.",
+            description = "Cosine of an angle in radians.",
             examples = {"COS(0) = 1"})
     public static Value cos(Value x) {
         return calculated("COS", x, Math::cos);
@@ -83,7 +84,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "COSH",
             group = GROUP,
-            description = "The hyperbolic cosine.",
+            description = "Hyperbolic cosine.",
             examples = {"COSH(0) = 1"})
     public static Value cosh(Value x) {
         return calculated("COSH", x, Math::cosh);
@@ -92,7 +93,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "COT",
             group = GROUP,
-            description = "The cotangent of an angle in radians.",
+            description = "Cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
     public static Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
@@ -101,7 +102,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "DEGREES",
             group = GROUP,
-            description = "An angle in radians as degrees.",
+            description = "Converts an angle from radians to degrees.",
             examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
     public static Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
@@ -110,7 +111,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "EXP",
             group = GROUP,
-            description = "e raised to a power.",
+            description = "e raised to the power x.",
             examples = {"EXP(0) = 1"})
     public static Value exp(Value x) {
         return calculated("EXP", x, Math::exp);
@@ -119,7 +120,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "LOG10",
             group = GROUP,
-            description = "The logarithm to the base 10.",
+            description = "Logarithm to base 10.",
             examples = {"LOG10(1000) = 3"})
     public static Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
@@ -128,7 +129,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "RADIANS",
             group = GROUP,
-            description = "An angle in degrees as radians.",
+            description = "Converts an angle from degrees to radians.",
             examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
     public static Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
@@ -137,7 +138,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "SIN",
             group = GROUP,
-            description = "The sine of an angle in radians.",
+            description = "Sine of an angle in radians.",
             examples = {"SIN(0) = 0"})
     public static Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
@@ -146,7 +147,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "SINH",
             group = GROUP,
-            description = "The hyperbolic sine.",
+            description = "Hyperbolic sine.",
             examples = {"SINH(0) = 0"})
     public static Value sinh(Value x) {
         return calculated("SINH", x, Math::sinh);
@@ -155,16 +156,16 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "SQRT",
             group = GROUP,
-            description = "The square root.",
+            description = "Square root.",
             examples = {"SQRT(16) = 4"})
     public static Value sqrt(Value x) {
-        return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
+        return calculated("SQRT", x, d -> d >= 0, "of 0 or more", Math::sqrt);
     }
 
     @EsqlFunction(
             name = "TAN",
             group = GROUP,
-            description = "The tangent of an angle in radians.",
+            description = "Tangent of an angle in radians.",
             examples = {"TAN(0) = 0"})
     public static Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
@@ -173,7 +174,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "TANH",
             group = GROUP,
-            description = "The hyperbolic tangent.",
+            description = "Hyperbolic tangent.",
             examples = {"TANH(0) = 0"})
     public static Value tanh(Value x) {
         return calculated("TANH", x, Math::tanh);
@@ -183,7 +184,7 @@ public final class MathFunctions {
             name = "LN",
             aliases = "LOG",
             group = GROUP,
-            description = "The natural logarithm.",
+            description = "Natural logarithm.",
             examples = {"LN(1) = 0", "LOG(1) = 0"})
     public static Value ln(Value x) {
         return calculated("LN", x, d -> d > 0, "greater than 0", Math::log);
@@ -192,7 +193,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ATAN2",
             group = GROUP,
-            description = "The angle of the point (x, y), in radians.",
+            description = "Angle of the point (x, y) in radians.",
             examples = {"ATAN2(0, 1) = 0", "ROUND(ATAN2(1, 1), 4) = 0.7854"})
     public static Value atan2(Value y, Value x) {
         return anyNull(y, x)

@@ -2,14 +2,14 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
-/** Search for the neighbours of a field. */
+/** Search for neighbours of a field. */
 final class FieldNavigation {
 
     private FieldNavigation() {}
 
     /**
-     * Returns the nearest neighbour in a direction that a filter (null for none) matches; null if
-     * no neighbour matches.
+     * Returns the nearest neighbour in a direction that matches a filter; null if no neighbour
+     * matches. A null filter matches every neighbour.
      */
     static Element find(Element from, Direction where, PathStep filter) {
         if (from == null) {

@@ -7,9 +7,9 @@ import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 
 /**
- * Reads fields of which a program needs only the value. If the body can locate the field in its
- * bytes, the first read takes the value from there. Otherwise, and from the second read on, the
- * field's element is found and cached.
+ * Read access to fields of which a program needs only the value. If the body can locate the field
+ * in its bytes, the first read takes the value from there. Later reads, and reads of other fields,
+ * find the field's element and cache it.
  */
 public final class FieldValues {
 
@@ -36,14 +36,12 @@ public final class FieldValues {
         return FieldAccess.value(e);
     }
 
-    /**
-     * Returns the value of the child that a step with a constant index, or with none, refers to.
-     */
+    /** Returns the value of the child for a step that has a constant index or no index. */
     public static Value value(Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, step.index(), cache);
     }
 
-    /** As {@link #value}, with an index from the program. */
+    /** Like {@link #value}, with an index expression. */
     public static Value valueIndexed(Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, FieldAccess.index(step, index), cache);
     }
@@ -63,8 +61,8 @@ public final class FieldValues {
     }
 
     /**
-     * Returns the field at a path as the source of a copy, or an equal field without a tree; null
-     * if it is missing.
+     * Returns the field at a path as the source of a copy. The result can be an equal field without
+     * a tree. Returns null if the field is missing.
      */
     public static Element sourceOfPath(Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
@@ -86,12 +84,12 @@ public final class FieldValues {
         return e;
     }
 
-    /** As {@link #value}; returns the source of a copy. */
+    /** Like {@link #value}, but returns the source of a copy. */
     public static Element source(Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : sourceAt(parent, step, step.index(), cache);
     }
 
-    /** As {@link #source}, with an index from the program. */
+    /** Like {@link #source}, with an index expression. */
     public static Element sourceIndexed(
             Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null
@@ -125,8 +123,8 @@ public final class FieldValues {
     }
 
     /**
-     * Whether an answer is a value. The check is by identity, so no string in a message can be
-     * mistaken for {@code UNANSWERED}.
+     * Whether an answer is a value. The comparison is by identity, so a string in a message cannot
+     * be mistaken for {@code UNANSWERED}.
      */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(Value answer) {
@@ -134,8 +132,8 @@ public final class FieldValues {
     }
 
     /**
-     * Returns a field to copy; null if the bytes do not supply it, or cannot show whether it
-     * exists.
+     * Returns a field to copy; null if it cannot be read from the bytes, or its existence is
+     * unknown.
      */
     private static Element field(Element from, NamePath path, int step, long index) {
         int last = path.length() - 1;
