@@ -181,7 +181,7 @@ class CheckingTest {
                 .containsExactly(
                         """
                         a.flow.yaml:4:34: warning MR1029: module shop.orders.Price propagates to \
-                        the terminal 'out2' of node price, to which nothing is connected\
+                        the terminal 'out2' of node price, which is not connected\
                         """);
         write("a.flow.yaml", flow + "  price.out2: out\n");
         assertThat(check(folder)).isEmpty();

@@ -153,9 +153,9 @@ final class SqlWriter {
                     "this "
                             + statement
                             + """
-                            \s uses columns in an expression that SQL does not support; use columns only \
-                            in comparisons, with AND, OR, NOT, + - * / ||, LIKE, IN, BETWEEN, IS NULL, \
-                            CASE, COALESCE,\s\
+                            \s uses columns in an expression that SQL does not support; use \
+                            columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE, \
+                            IN, BETWEEN, IS NULL, CASE, COALESCE,\s\
                             """
                             + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
         }
