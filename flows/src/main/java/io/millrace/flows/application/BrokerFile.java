@@ -83,10 +83,8 @@ public final class BrokerFile {
                                     ErrorCode.BAD_VALUE,
                                     file.place(key),
                                     key
-                                            + """
-                                            \sapplies only to embedded queues, but url \
-                                            selects a remote broker\
-                                            """,
+                                            + " applies only to embedded queues, but url selects "
+                                            + "a remote broker",
                                     "remove one of them");
                 }
             }

@@ -316,10 +316,8 @@ public final class Applications implements AutoCloseable {
                                 + plan.name()
                                 + " would have "
                                 + threads
-                                + """
-                                \sthreads for each input node, including copies; the \
-                                maximum is\s\
-                                """
+                                + " threads for each input node, including copies; the maximum "
+                                + "is "
                                 + most);
             }
             flows.computeIfAbsent(assignment.group(), g -> new ArrayList<>())

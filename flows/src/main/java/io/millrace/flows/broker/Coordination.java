@@ -104,10 +104,8 @@ final class Coordination implements AutoCloseable {
                     ErrorCode.CONFIGURATION,
                     "flow "
                             + flow
-                            + """
-                            \srequires coordinatedTransaction, which this broker does not \
-                            support:\s\
-                            """
+                            + " requires coordinatedTransaction, which this broker does not "
+                            + "support: "
                             + obstacle);
         }
     }

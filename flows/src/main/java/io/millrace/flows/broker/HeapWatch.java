@@ -68,10 +68,8 @@ final class HeapWatch implements AutoCloseable {
                                     ErrorCode.HEAP_EXHAUSTED,
                                     "the heap of "
                                             + Heap.megabytes(Heap.MAX_BYTES)
-                                            + """
-                                            \sis exhausted; make it larger \
-                                            (MILLRACE_OPTS=-Xmx...); busy threads:\s\
-                                            """
+                                            + " is exhausted; make it larger "
+                                            + "(MILLRACE_OPTS=-Xmx...); busy threads: "
                                             + atWork()));
                     return;
                 }

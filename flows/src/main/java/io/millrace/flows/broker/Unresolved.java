@@ -83,10 +83,8 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
             throw new MillraceException(
                     ErrorCode.BRANCH_OF_THIS_BROKER,
                     unit
-                            + """
-                            \shas branches that recovery has not ended yet; forget the unit after \
-                            that\
-                            """,
+                            + " has branches that recovery has not ended yet; forget the unit "
+                            + "after that",
                     Insert.of(unit));
         }
         Coordinator own = coordinator.get();

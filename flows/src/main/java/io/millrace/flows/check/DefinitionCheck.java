@@ -82,10 +82,8 @@ record DefinitionCheck(
                             ErrorCode.BAD_VALUE,
                             target.terminalPlace(),
                             target.terminal()
-                                    + """
-                                    \scannot be promoted: it defines output terminals of \
-                                    the node\s\
-                                    """
+                                    + " cannot be promoted: it defines output terminals of the "
+                                    + "node "
                                     + node.name()
                                     + " , which must be known here",
                             "set it in the subflow, at the node " + node.name());

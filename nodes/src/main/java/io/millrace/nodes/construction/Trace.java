@@ -70,10 +70,8 @@ public final class Trace extends DescribedNode {
                             node.place(),
                             "Trace node "
                                     + node.name()
-                                    + """
-                                    \swrites to a file and therefore requires the property \
-                                    filePath\
-                                    """);
+                                    + " writes to a file and therefore requires the property "
+                                    + "filePath");
             return null;
         }
         EsqlModule pattern =

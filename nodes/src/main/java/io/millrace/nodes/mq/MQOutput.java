@@ -75,10 +75,8 @@ public final class MQOutput extends DescribedNode {
                             node.place(),
                             "MQOutput node "
                                     + node.name()
-                                    + """
-                                    \srequires the property queue, because its \
-                                    destinationMode is fixed\
-                                    """);
+                                    + " requires the property queue, because its destinationMode "
+                                    + "is fixed");
             return null;
         }
         if (!node.text("replyToQ").isEmpty()) {

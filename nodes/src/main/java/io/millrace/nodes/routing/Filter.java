@@ -51,10 +51,8 @@ public final class Filter extends DescribedNode {
                             node.place(),
                             "Filter node "
                                     + node.name()
-                                    + """
-                                    \srequires either the property expression or the \
-                                    property module\
-                                    """);
+                                    + " requires either the property expression or the property "
+                                    + "module");
             return null;
         }
         EsqlProperties.useDataSource(node, context);

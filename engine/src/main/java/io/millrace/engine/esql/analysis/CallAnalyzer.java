@@ -165,10 +165,8 @@ final class CallAnalyzer {
         if (routine.stored != null && routine.stored.needsCall()) {
             String text =
                     tree.name()
-                            + """
-                            \shas result sets, or a schema that only CALL can specify, and \
-                            cannot be used in an expression\
-                            """;
+                            + " has result sets, or a schema that only CALL can specify, and "
+                            + "cannot be used in an expression";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),

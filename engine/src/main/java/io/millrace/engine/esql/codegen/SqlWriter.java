@@ -152,11 +152,9 @@ final class SqlWriter {
                     origin.place(),
                     "this "
                             + statement
-                            + """
-                            \s uses columns in an expression that SQL does not support; use \
-                            columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE, \
-                            IN, BETWEEN, IS NULL, CASE, COALESCE,\s\
-                            """
+                            + " uses columns in an expression that SQL does not support; use"
+                            + " columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE,"
+                            + " IN, BETWEEN, IS NULL, CASE, COALESCE, "
                             + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
         }
     }

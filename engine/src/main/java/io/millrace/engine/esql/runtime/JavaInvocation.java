@@ -36,10 +36,8 @@ public final class JavaInvocation {
                     ESQL_JAVA,
                     "the Java method "
                             + method.name()
-                            + """
-                            \swas not resolved when the program was compiled and cannot be \
-                            called\
-                            """);
+                            + " was not resolved when the program was compiled and cannot be "
+                            + "called");
         }
         List<Parameter> parameters = method.parameters();
         Object[] objects = new Object[passed.length];

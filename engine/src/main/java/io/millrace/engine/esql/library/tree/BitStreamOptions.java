@@ -68,10 +68,8 @@ public record BitStreamOptions(
                     "OPTIONS",
                     "the domain "
                             + domain
-                            + """
-                            \sdoes not support FolderBitStream: its parser writes only \
-                            whole messages; specify RootBitStream\
-                            """);
+                            + " does not support FolderBitStream: its parser writes only whole "
+                            + "messages; specify RootBitStream");
         }
         return mode;
     }
@@ -83,10 +81,8 @@ public record BitStreamOptions(
             throw EsqlErrors.argument(
                     "OPTIONS",
                     asked
-                            + """
-                            \sis not a valid sum of RootBitStream, EmbeddedBitStream or \
-                            FolderBitStream with Parse... and Validate... constants\
-                            """);
+                            + " is not a valid sum of RootBitStream, EmbeddedBitStream or "
+                            + "FolderBitStream with Parse... and Validate... constants");
         }
         return asked;
     }

@@ -179,10 +179,8 @@ public final class FieldAccess {
             throw EsqlErrors.field(
                     "EVAL must return a value, but "
                             + place(field)
-                            + """
-                            \shas children instead; copy them with a statement in the EVAL \
-                            string\
-                            """,
+                            + " has children instead; copy them with a statement in the EVAL "
+                            + "string",
                     field.name());
         }
         return value;
