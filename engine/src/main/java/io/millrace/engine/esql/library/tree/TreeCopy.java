@@ -16,11 +16,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Copies the content of one field into another. Within a domain, the copy is lazy. Between domains,
- * each type is converted to the type with the same name in the other domain, for example
- * XMLNSC.Attribute to XML.Attribute. If that type does not exist, the element becomes a plain
- * folder or field. Blank text between fields is dropped; other text between fields becomes the
- * value of its folder.
+ * A copier of the content of one field into another field. Within a domain, the copy is lazy.
+ * Between domains, each type is converted to the type with the same name in the other domain, for
+ * example XMLNSC.Attribute to XML.Attribute. If that type does not exist, the element becomes a
+ * plain folder or field. Blank text between fields is dropped; other text between fields becomes
+ * the value of its folder.
  *
  * <p>A target that belongs to no domain (Environment, a ROW) becomes part of the source's domain,
  * so that types are not lost.
@@ -148,7 +148,7 @@ final class TreeCopy {
         return target.owningDomain();
     }
 
-    /** Gives the target the source's type, unless the program specified a type. */
+    /** Sets the type of the source on the target, unless the program specified a type. */
     private static void adopt(Element target, int type) {
         int own = target.type();
         if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {
