@@ -186,7 +186,7 @@ class MessageAssemblerTest {
         Element root = output(read(new Mqmd(), DATA, ""));
         root.child("MQMD").child("Priority").value(Value.of("high"));
         assertThatThrownBy(() -> ASSEMBLER.write(root))
-                .hasMessage("Root.MQMD.Priority: found CHARACTER 'high', expected a 32 bit integer")
+                .hasMessage("Root.MQMD.Priority: found CHARACTER 'high', expected a 32-bit integer")
                 .satisfies(code(WRITE_FAILED));
     }
 

@@ -215,7 +215,7 @@ class CommandLineTest {
         Result check = millrace("check", folder.resolve("gone.esql").toString());
         assertThat(check.code()).isEqualTo(3);
         assertThat(check.err())
-                .contains("gone.esql: error MR1001: there is no such file or folder");
+                .contains("gone.esql: error MR1001: the file or folder does not exist");
         assertThat(millrace("check", ORDERS, "--max", "-1").code()).isEqualTo(2);
     }
 

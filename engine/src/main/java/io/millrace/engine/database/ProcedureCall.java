@@ -14,8 +14,9 @@ import java.util.Objects;
  * @param name name in SQL syntax, with the schema if needed
  * @param returns type of the result of a function; null for a procedure
  * @param parameters parameters in order
- * @param resultSets maximum number of result sets; more are an error. With 0, result sets are
- *     ignored, because some databases return function values and OUT parameters as result sets too
+ * @param resultSets maximum number of result sets; more result sets are an error. With 0, result
+ *     sets are ignored, because some databases also return function values and OUT parameters as
+ *     result sets
  */
 public record ProcedureCall(
         String name, @Nullable ValueType returns, List<Parameter> parameters, int resultSets) {

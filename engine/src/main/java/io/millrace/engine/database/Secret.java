@@ -66,7 +66,7 @@ public final class Secret {
                 });
     }
 
-    /** Returns a URL for output, with asterisks instead of the password. Null stays null. */
+    /** Returns a URL for output. Asterisks replace the password. Returns null for null. */
     public static @Nullable String masked(@Nullable String url) {
         return url == null
                 ? null
@@ -74,7 +74,7 @@ public final class Secret {
                         .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
     }
 
-    /** Returns the password. The caller must pass it on immediately and not keep it. */
+    /** Returns the password. The caller must pass it on immediately and not store it. */
     public String reveal() {
         return source.get();
     }

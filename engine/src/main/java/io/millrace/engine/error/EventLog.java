@@ -9,8 +9,8 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * A logger whose events are printable whatever the SLF4J provider does with them: arguments and
- * throwables are escaped before the provider receives them.
+ * A logger whose events are printable with every SLF4J provider: arguments and throwables are
+ * escaped before the provider receives them.
  */
 public final class EventLog extends LegacyAbstractLogger {
 

@@ -9,10 +9,10 @@ import java.util.Objects;
  * An error of a message, or of an operation of the broker other than a check of files.
  *
  * <p>Exceptions are nested as in an ExceptionList. A node wraps an exception that passes through
- * it, so the chain of causes leads from the outermost node to the root cause. An exception has no
- * stack trace unless the system property {@code millrace.stacktraces} is true or its type is FATAL:
- * code, position and inserts are more useful to a flow author, and rejecting bad messages must be
- * cheap.
+ * it, so the chain of causes leads from the outermost node to the root cause. An exception has a
+ * stack trace only if the system property {@code millrace.stacktraces} is true or its type is
+ * FATAL: code, position and inserts are more useful to a flow author, and the rejection of bad
+ * messages must be cheap.
  *
  * <p>The message is one printable line ({@link PrintableText}); inserts are the original values.
  */
@@ -60,12 +60,12 @@ public class MillraceException extends RuntimeException {
         this(of(code, text).cause(cause));
     }
 
-    /** Returns a builder for an exception with more than a text. */
+    /** Returns a builder for an exception with further properties. */
     public static Builder of(ErrorCode code, String text) {
         return new Builder(code, text);
     }
 
-    /** Converts any throwable. A throwable of other origin becomes INTERNAL. */
+    /** Converts any throwable. A throwable that is not from Millrace is converted to INTERNAL. */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
             return known;
@@ -73,7 +73,7 @@ public class MillraceException extends RuntimeException {
         if (thrown instanceof StackOverflowError) {
             return of(
                             ErrorCode.PROPAGATION_DEPTH,
-                            "the flow or program nests deeper than the thread's stack allows")
+                            "the flow or program is nested too deeply for the stack of the thread")
                     .build();
         }
         if (thrown instanceof OutOfMemoryError) {
@@ -103,7 +103,7 @@ public class MillraceException extends RuntimeException {
         return type;
     }
 
-    /** Returns the values in the order of the text. */
+    /** Returns the inserts in the order of the text. */
     public List<Insert> inserts() {
         return inserts;
     }
@@ -121,7 +121,7 @@ public class MillraceException extends RuntimeException {
         return nodeType;
     }
 
-    /** Returns {@code flow.node}; null outside nodes. */
+    /** Returns the name of the node in the form {@code flow.node}; null outside nodes. */
     public @Nullable String node() {
         return node;
     }
@@ -134,22 +134,20 @@ public class MillraceException extends RuntimeException {
         return catalog;
     }
 
-    /**
-     * Returns the message number: that of the code, or the number of an ESQL THROW or a Throw node.
-     */
+    /** Returns the message number: the number of the code, or of an ESQL THROW or a Throw node. */
     public int number() {
         return number;
     }
 
     /**
-     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error; that of an ESQL THROW,
-     * or 3.
+     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error. It is 3 unless an ESQL
+     * THROW sets it.
      */
     public int severity() {
         return severity;
     }
 
-    /** Returns the number of Millrace exceptions that this one wraps. */
+    /** Returns the number of Millrace exceptions that this exception wraps. */
     public int causes() {
         return causes;
     }

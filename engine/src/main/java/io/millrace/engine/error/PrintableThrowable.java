@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import java.util.Objects;
 
 /**
- * A throwable as it is printed: class, stack trace, causes and suppressed throwables of another
- * one, whose messages are escaped.
+ * A printable form of a throwable: class, stack trace, causes and suppressed throwables of the
+ * original, with escaped messages.
  */
 public final class PrintableThrowable extends Throwable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Chains may contain themselves. */
+    /** Maximum depth of a chain. It limits chains that contain themselves. */
     private static final int MAX_DEPTH = 20;
 
     private PrintableThrowable(Throwable original, int depth) {

@@ -22,22 +22,23 @@ public interface EsqlModule {
     /** Returns the source position of the module. */
     Place place();
 
-    /** Returns the terminals that its PROPAGATE statements name by a literal. */
+    /** Returns the terminals that the PROPAGATE statements of the module specify as literals. */
     Set<String> terminals();
 
-    /** Returns the labels that its PROPAGATE statements name by a literal. */
+    /** Returns the labels that the PROPAGATE statements of the module specify as literals. */
     Set<String> labels();
 
     /**
-     * Returns the actions of the module that a rollback of its node's unit of work does not undo.
-     * Examples are writing a SHARED variable or calling a routine that is not ESQL.
+     * Returns the actions of the module that a rollback of its node's unit of work does not undo;
+     * null if there are none. Examples are the assignment of a SHARED variable and the call of a
+     * routine that is not ESQL.
      */
     default @Nullable OutsideUnit outsideUnit() {
-        return new OutsideUnit("does what the compiler does not know", place());
+        return new OutsideUnit("has effects that the compiler cannot determine", place());
     }
 
     /**
-     * Whether a handler of the module may catch database errors. True if the compiler cannot
+     * Whether a handler of the module can catch database errors. True if the compiler cannot
      * determine it.
      */
     default boolean handlesErrors() {
@@ -48,7 +49,7 @@ public interface EsqlModule {
      * Runs Main, or evaluates the expression.
      *
      * @return the returned value, null for NULL; TRUE if Main ended without RETURN
-     * @throws io.millrace.engine.error.MillraceException with the place of the statement
+     * @throws io.millrace.engine.error.MillraceException with the position of the statement
      */
     @Nullable Value run(EsqlEnvironment environment);
 }

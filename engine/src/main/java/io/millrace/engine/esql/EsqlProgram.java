@@ -22,13 +22,13 @@ public interface EsqlProgram {
     /**
      * Returns a module by its name, with or without schema. A name without schema must be unique.
      * The module is for one node: each call returns a module with its own SHARED variables, which
-     * all threads that run it share.
-     *
-     * @param kind null for any
+     * all threads that run the module share. @param kind kind of the module; null for any kind
      */
     Optional<EsqlModule> module(String name, @Nullable ModuleKind kind);
 
-    /** Returns the names of all modules of a kind (null for all), with their schemas. */
+    /**
+     * Returns the names of all modules of a kind, with their schemas. A null kind means all kinds.
+     */
     Set<String> modules(ModuleKind kind);
 
     /**
@@ -39,9 +39,9 @@ public interface EsqlProgram {
     }
 
     /**
-     * Compiles a single expression that may use the application's functions and constants.
+     * Compiles a single expression that can use the application's functions and constants.
      *
-     * @param kind module kind that determines which correlation names the expression may use
+     * @param kind module kind that determines the correlation names of the expression
      * @return null if problems of severity ERROR were added
      */
     @Nullable EsqlModule expression(Source text, ModuleKind kind, Problems problems);

@@ -9,20 +9,20 @@ import java.util.function.Consumer;
 /**
  * A node of a message tree: a name, a type, a value, and children in order.
  *
- * <p>An element has one of three origins, which make no difference to its users. It was
- * <em>made</em> by a program. Or it is <em>parsed</em> from bytes; its children, value, type and
- * end are then found on first access, and only as far as needed. Or it is a <em>copy</em> of
- * another element and copies one level on access. A copy behaves like an immediate deep copy: a
- * change to an element first completes its pending copies.
+ * <p>An element has one of three origins, which its users cannot distinguish. A <em>made</em>
+ * element was created by a program. A <em>parsed</em> element was found in bytes; its children,
+ * value, type and end are found on first access, and only as far as needed. A <em>copy</em> of
+ * another element copies one level on access. It behaves like an immediate deep copy: a change to
+ * an element first completes its pending copies.
  *
  * <p>An element whose subtree was never changed is <em>clean</em>. If it has bytes, a writer of the
- * same domain and options may copy them unchanged. Further parsing is not a change.
+ * same domain and options can copy them unchanged. Further parsing is not a change.
  *
- * <p>Positions found earlier stay valid while {@link #changes} of their parent is the same. It does
- * not count appended children. It counts everything else that moves children, and the renaming of
- * children that were {@link #noted}.
+ * <p>Positions found earlier stay valid while {@link #changes} of their parent is the same.
+ * Appended children are not counted. All other changes that move children are counted, and the
+ * renaming of children that were {@link #noted}.
  *
- * <p>A tree belongs to the thread of its message. Anything that outlives the message must be a
+ * <p>A tree belongs to the thread of its message. An element that outlives the message must be a
  * {@link #deepCopy}.
  */
 public final class Element extends LazyElement {
@@ -31,7 +31,7 @@ public final class Element extends LazyElement {
         super(content, name, namespace, type);
     }
 
-    // Making
+    // Creation
 
     /** Returns a new element without a namespace, children or value. */
     public static Element of(int type, String name) {
@@ -46,9 +46,9 @@ public final class Element extends LazyElement {
     /**
      * Returns a new element.
      *
-     * @param type a domain's constant, or one of {@link ElementType}
-     * @param namespace the namespace URI; empty for none
-     * @param name the local name; empty for elements without a name
+     * @param type constant of a domain or of {@link ElementType} @param namespace namespace URI;
+     *     empty for none @param name local name; empty for elements without a name @param value
+     *     value; null for none
      */
     public static Element of(int type, String namespace, String name, @Nullable Value value) {
         Element made = new Element(null, name, namespace, type);
@@ -58,16 +58,16 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns an element that a content found in its bytes. Nothing inside it is known yet.
+     * Returns an element that a content found in its bytes. Its content is not known yet.
      *
-     * @param type 0 if only {@link Content#classify} can determine it
+     * @param type type; 0 if only {@link Content#classify} can determine it
      */
     public static Element parsed(Content content, int type, String namespace, String name) {
         content.made();
         return new Element(content, name, namespace, type);
     }
 
-    // What it is
+    // Properties
 
     public String name() {
         return name;
@@ -90,15 +90,15 @@ public final class Element extends LazyElement {
         return a == b || a.equals(b);
     }
 
-    /** Returns the text of the value; null if there is no value. */
+    /** Returns the value as a string; null if there is no value. */
     public @Nullable String text() {
         Value v = value();
         return v == null ? null : v.text();
     }
 
     /**
-     * Returns the domain of the subtree that begins here; null if it belongs to the parent's
-     * domain.
+     * Returns the domain of the subtree that begins at this element; null if the element belongs to
+     * the parent's domain.
      */
     public @Nullable String domain() {
         return domain;
@@ -107,7 +107,8 @@ public final class Element extends LazyElement {
     /** Marks this element as the beginning of a subtree with its own domain. */
     public Element domain(@Nullable String name) {
         if (parent != null && !Objects.equals(domain, name)) {
-            // A copy of an element above that has not come this far keeps the domain of before.
+            // A copy of an ancestor in which this element is not copied yet keeps the previous
+            // domain.
             TreeCopying.settleAll(this);
         }
         this.domain = name;
@@ -115,8 +116,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the domain of this element: its own or that of the nearest ancestor; null if none is
-     * set.
+     * Returns the domain of this element: its own domain or that of the nearest ancestor with a
+     * domain; null if none is set.
      */
     public @Nullable String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
@@ -127,7 +128,7 @@ public final class Element extends LazyElement {
         return null;
     }
 
-    // Walking
+    // Navigation
 
     public @Nullable Element parent() {
         return parent;
@@ -165,8 +166,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the element at the end of a chain of names, each the first child with its name; null
-     * if one is missing.
+     * Returns the element at the end of a chain of names. Each name selects the first child with
+     * this name. Returns null if a child is missing.
      */
     public @Nullable Element at(String... names) {
         Element e = this;
@@ -186,8 +187,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the text of the first child with this name; null if the child or its value is
-     * missing.
+     * Returns the value of the first child with this name as a string; null if the child or its
+     * value is missing.
      */
     public @Nullable String textOf(String local) {
         Element c = child(local);
@@ -205,20 +206,20 @@ public final class Element extends LazyElement {
 
     // Bytes
 
-    // Changing
+    // Changes
 
     /**
-     * Whether this element, or one above it, was deleted from its tree, so that references to it
-     * are invalid.
+     * Whether this element or an ancestor was deleted from its tree. References to it are then
+     * invalid.
      */
     public boolean isRemoved() {
         return (state & REMOVED) != 0;
     }
 
     /**
-     * Returns the child whose removal was the last of the {@link #changes}, if the removal was
-     * permanent and it was not the last child; otherwise null. Users of remembered positions can
-     * thus determine the effect of a single change.
+     * Returns the removed child if the last of the {@link #changes} was the permanent removal of a
+     * child other than the last one; otherwise null. Users of remembered positions can thus
+     * determine the effect of a single change.
      */
     public @Nullable Element takenFromWithin() {
         Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;
@@ -233,9 +234,9 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the value that a program reads: the element's own value, or for a folder without a
-     * value the text of its children that are values without a name. In the XML domain, the text of
-     * a tag is a child of it.
+     * Returns the value that a program reads: the element's own value. For a folder without a
+     * value, this is the text of the children that are values without a name. In the XML domain,
+     * the text of a tag is such a child.
      */
     public @Nullable Value fieldValue() {
         Value own = value();
@@ -257,10 +258,7 @@ public final class Element extends LazyElement {
         return text == null ? found : Value.of(text.toString());
     }
 
-    /**
-     * Replaces the value that {@link #fieldValue} returns. Children that are fields themselves are
-     * kept.
-     */
+    /** Replaces the value that {@link #fieldValue} returns. Children that are fields are kept. */
     public void fieldValue(@Nullable Value newValue) {
         finish();
         for (Element c = last; c != null; ) {
@@ -290,7 +288,7 @@ public final class Element extends LazyElement {
     public void type(int newType) {
         join();
         change();
-        // Contents decode by the type that they gave.
+        // A content decodes a value according to the type that it has set.
         value();
         type = newType;
         renamed();
@@ -301,7 +299,7 @@ public final class Element extends LazyElement {
         return addLast(of(ElementType.NAME_VALUE, local, newValue));
     }
 
-    /** Appends a new field with a text and returns it. */
+    /** Appends a new field with a string value and returns it. */
     public Element add(String local, String text) {
         return add(local, Value.of(text));
     }
@@ -327,7 +325,7 @@ public final class Element extends LazyElement {
         return child;
     }
 
-    /** Inserts an element that has no parent before this one, and returns it. */
+    /** Inserts an element that has no parent before this element, and returns it. */
     public Element addBefore(Element sibling) {
         Element above = requireParent();
         above.change();
@@ -336,7 +334,7 @@ public final class Element extends LazyElement {
         return sibling;
     }
 
-    /** Inserts an element that has no parent after this one, and returns it. */
+    /** Inserts an element that has no parent after this element, and returns it. */
     public Element addAfter(Element sibling) {
         Element above = requireParent();
         above.change();
@@ -348,7 +346,7 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Removes this element from its parent, so that it can be inserted at another position. Has no
+     * Removes this element from its parent. It can then be inserted at another position. Has no
      * effect if it has no parent.
      */
     public Element detach() {
@@ -362,8 +360,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Removes this element from its tree permanently. It and the elements found below it count as
-     * removed.
+     * Removes this element from its tree permanently. It and the elements found below it are then
+     * marked as removed.
      */
     public void remove() {
         join();
@@ -375,7 +373,7 @@ public final class Element extends LazyElement {
         }
     }
 
-    /** Passes this element and those found below it so far to an action. */
+    /** Passes this element and the elements below it that were found so far to an action. */
     private void eachKnown(Consumer<Element> action) {
         if (first == null && firstApart() == null) {
             action.accept(this);
@@ -409,7 +407,8 @@ public final class Element extends LazyElement {
      */
     public void take(Element other) {
         Value taken = other.value();
-        // Copied in full before anything is linked: this element may be a part of the other.
+        // The full copy is made before an element is linked: this element can be a part of the
+        // other element.
         Element head = null;
         Element tail = null;
         for (Element c = other.firstChild(); c != null; c = c.next()) {
@@ -435,7 +434,8 @@ public final class Element extends LazyElement {
 
     private void checkFree(Element child) {
         if (child.parent != null || child == this || child.first != null && root() == child) {
-            throw new IllegalStateException("an element is put into a tree while it is in one");
+            throw new IllegalStateException(
+                    "an element is added to a tree although it is already in a tree");
         }
         if (child.isRemoved()) {
             child.eachKnown(e -> e.state &= ~REMOVED);
@@ -443,9 +443,9 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Prepares a change of this element; must be called before every change. Finds the children
-     * that are not found yet, so that the end is known. Completes pending copies of this element
-     * and of those above, and marks all of these as changed.
+     * Prepares a change of this element; must be called before every change. Finds all remaining
+     * children, so that the end is known. Completes pending copies of this element and its
+     * ancestors, and marks all of these as changed.
      */
     private void change() {
         finish();
@@ -460,7 +460,7 @@ public final class Element extends LazyElement {
             copied |= e.hasCopies();
         }
         if (copied) {
-            // Before the mark: what is copied now is still clean.
+            // The copies are made before the mark: elements that are copied now are still clean.
             TreeCopying.settleAll(this);
         }
         for (Element e = this; e != null && (e.state & FREE) == 0; e = e.parent) {
@@ -471,7 +471,7 @@ public final class Element extends LazyElement {
     // Copying
 
     /**
-     * Returns a copy that behaves like a deep copy but costs nothing until it is accessed. It has
+     * Returns a copy that behaves like a deep copy but copies nothing until it is accessed. It has
      * no parent. Its name, namespace, type, domain and value are the same.
      */
     public Element copy() {
@@ -479,19 +479,19 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns a {@link #copy} under another name, if it costs nothing: for a parsed element whose
-     * children were not accessed. The copy is not clean, but {@linkplain #isCleanInside clean
-     * inside}.
+     * Returns a {@link #copy} with another name if copying is deferred completely: for a parsed
+     * element whose children were not accessed. The copy is not clean, but {@linkplain
+     * #isCleanInside clean inside}.
      *
-     * @return null if this element is not of that kind, begins a domain, or has a content with a
-     *     watch
+     * @return null if this is another kind of element, has its own domain, or has a content with a
+     *     listener
      */
     public @Nullable Element copyAs(String ns, String local) {
         return TreeCopying.as(this, ns, local);
     }
 
     /**
-     * Returns a complete copy that shares nothing with this tree or its bytes. For data that
+     * Returns a complete copy that shares nothing with this tree or its bytes, for data that
      * outlives the message.
      */
     public Element deepCopy() {

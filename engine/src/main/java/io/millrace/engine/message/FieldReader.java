@@ -14,14 +14,15 @@ import java.util.List;
 /**
  * A typed reader of the same fields of many messages, for Java code that decomposes records.
  *
- * <p>The reader is created once with the fields' paths. For each message, {@link #at} turns it to a
- * folder, and each getter then takes the number of a path. Some bodies can locate a field: a record
- * with fixed lengths up to the field, or a row of delimited values. The field is then decoded from
- * its bytes at each call, without making any other object. Other fields are found in the tree. The
- * result is the same.
+ * <p>The reader is created once with the fields' paths. For each message, {@link #at} positions it
+ * on a folder. The argument of each getter is the number of a path. Some bodies can locate a field:
+ * a record with fixed lengths up to the field, or a row of delimited values. The field is then
+ * decoded from its bytes at each call, without creating any other object. Other fields are found in
+ * the tree. The result is the same.
  *
- * <p>Values are converted if the conversion loses nothing: a string of digits is also an integer,
- * and every value has a text. For one thread only. The reader keeps a reference to the last folder.
+ * <p>Values are converted if the conversion loses nothing: a string of digits can be read as an
+ * integer, and every value as a string. Only for one thread. The reader keeps a reference to the
+ * last folder.
  */
 public final class FieldReader {
 
@@ -35,7 +36,7 @@ public final class FieldReader {
     /** The same array for folders whose bytes are not known: no field is read from bytes. */
     private final @Nullable ValueType[] untold;
 
-    /** The array for the current folder: one of the two above. */
+    /** The array for the current folder: {@link #types} or {@link #untold}. */
     private @Nullable ValueType[] told;
 
     private @Nullable FieldBytes bytes;
@@ -54,7 +55,7 @@ public final class FieldReader {
     /**
      * Returns a reader of fields in any namespace.
      *
-     * @param paths names from the top down, each with an optional index, from 1: {@code
+     * @param paths paths of names from the top down, each with an optional index, from 1: {@code
      *     customer.name}, {@code lines[3].amount}
      * @throws IllegalArgumentException if a path is invalid
      */
@@ -68,8 +69,8 @@ public final class FieldReader {
     }
 
     /**
-     * Turns to a folder, usually a body. The reader uses the tree as it is at the time of this
-     * call; call this method again after a change to the tree.
+     * Positions the reader on a folder, usually a body. The reader uses the current state of the
+     * tree; this method must be called again after a change to the tree.
      *
      * @return this reader
      */
@@ -97,7 +98,7 @@ public final class FieldReader {
     /**
      * Returns the value of a field.
      *
-     * @param field the number of its path, from 0
+     * @param field number of the field's path, from 0
      * @return null if the field is missing or NULL
      * @throws MillraceException if the message is damaged at the field
      */
@@ -118,8 +119,8 @@ public final class FieldReader {
     }
 
     /**
-     * Whether a value is an answer. Compares by identity, because no text in a message is that
-     * object.
+     * Whether a value is an answer. The comparison is by identity, because no string in a message
+     * is that object.
      */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(@Nullable Value answer) {
@@ -142,7 +143,7 @@ public final class FieldReader {
         return null;
     }
 
-    /** Returns the {@link #value} as text; null if the field is missing or NULL. */
+    /** Returns the {@link #value} as a string; null if the field is missing or NULL. */
     public @Nullable String text(int field) {
         if (told[field] == ValueType.CHARACTER && bytes != null && bytes.has(field)) {
             return bytes.text(field);
@@ -154,8 +155,8 @@ public final class FieldReader {
     /**
      * Returns the {@link #value} as an integer.
      *
-     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not an integer of 64
-     *     bits
+     * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not an integer
+     *     of 64 bits
      */
     public long integer(int field) {
         return told[field] == ValueType.INTEGER && bytes != null && bytes.has(field)
@@ -170,14 +171,15 @@ public final class FieldReader {
                     ? whole
                     : decimal(value).longValueExact();
         } catch (ArithmeticException e) {
-            throw unfit(field, value, "a whole number of 64 bits");
+            throw unfit(field, value, "an integer of 64 bits");
         }
     }
 
     /**
-     * Returns the {@link #value} as a floating point number: the nearest one to a decimal number.
+     * Returns the {@link #value} as a floating-point number. A decimal number is converted to the
+     * nearest floating-point number.
      *
-     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a number
+     * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not a number
      */
     public double real(int field) {
         if (told[field] == ValueType.FLOAT && bytes != null && bytes.has(field)) {
@@ -194,10 +196,11 @@ public final class FieldReader {
     }
 
     /**
-     * Returns the {@link #value} as a decimal number. For a floating point number, this is the
-     * shortest decimal that represents it.
+     * Returns the {@link #value} as a decimal number. A floating-point number is converted to the
+     * shortest decimal number that represents it.
      *
-     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a finite number
+     * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not a finite
+     *     number
      */
     public BigDecimal decimal(int field) {
         Value value = value(field);
@@ -209,7 +212,7 @@ public final class FieldReader {
     }
 
     /**
-     * Converts a value to a decimal number. Throws ArithmeticException for text that is not a
+     * Converts a value to a decimal number. Throws ArithmeticException for a string that is not a
      * number and for other values that are not numbers.
      */
     private static BigDecimal decimal(@Nullable Value value) {
@@ -271,7 +274,7 @@ public final class FieldReader {
                 String step = steps[i];
                 if (!step.matches("[^\\[\\]]+(\\[0*[1-9][0-9]{0,8}\\])?")) {
                     throw new IllegalArgumentException(
-                            "'%s' is no path of names: found '%s', expected NAME or NAME[n]"
+                            "'%s' must be a path of names (found '%s', expected NAME or NAME[n])"
                                     .formatted(path, step));
                 }
                 int bracket = step.indexOf('[');

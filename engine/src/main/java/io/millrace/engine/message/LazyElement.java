@@ -6,11 +6,11 @@ import java.util.Objects;
 
 /**
  * The part of an {@link Element} that finds its type, value and children on first access: in the
- * bytes of its content, or in the element that it is a copy of.
+ * bytes of its content, or in the element of which it is a copy.
  *
- * <p>Children are found in their order, as far as needed. A content may also leave children without
- * a name out until their neighbours are accessed ({@linkplain #leftOut gaps}), and find a child
- * before those that precede it ({@linkplain #addApart apart}).
+ * <p>Children are found in their order, as far as needed. A content can leave out children without
+ * a name until their neighbours are accessed ({@linkplain #leftOut gaps}). It can also find a child
+ * before its predecessors ({@linkplain #addApart apart}).
  */
 public abstract sealed class LazyElement permits Element {
 
@@ -21,7 +21,7 @@ public abstract sealed class LazyElement permits Element {
     static final int NOTED = 16;
 
     /**
-     * Flag: this element and all above it are changed, and none of them has pending copies. A
+     * Flag: this element and all its ancestors are changed, and none of them has pending copies. A
      * further change needs no preparation.
      */
     static final int FREE = 32;
@@ -29,22 +29,22 @@ public abstract sealed class LazyElement permits Element {
     /** Flag: the name differs from the name of the copied element. */
     static final int RENAMED = 64;
 
-    /** Flag: between the children found so far, some were {@linkplain #leftOut left out}. */
+    /** Flag: children were {@linkplain #leftOut left out} between the children found so far. */
     static final int GAPS = 128;
 
-    /** Flag: after this element, a child of its parent was left out. */
+    /** Flag: a child of the parent was left out after this element. */
     static final int GAP = 256;
 
     /**
-     * Flag: found before the children that precede it, which are not found yet. The parent keeps it
-     * among those that were {@linkplain #addApart found apart}, and {@link #next} is the next of
-     * these.
+     * Flag: this element was found before its predecessors, which are not found yet. The parent has
+     * it among the children that were {@linkplain #addApart added apart}, and {@link #next} is the
+     * next of these.
      */
     static final int APART = 512;
 
     /**
-     * Position of the upper bits of {@link #state}, which hold the depth of a parsed element in its
-     * body.
+     * Position of the upper bits of {@link #state}, which contain the depth of a parsed element in
+     * its body.
      */
     private static final int DEPTH_SHIFT = 10;
 
@@ -70,16 +70,16 @@ public abstract sealed class LazyElement permits Element {
 
     private final @Nullable Content content;
 
-    /** Index of the element's first byte in the body, for the content only. */
+    /** Index of the element's first byte in the body. Only for the content. */
     public int start = -1;
 
-    /** Index after the element's last byte, for the content only; negative while unknown. */
+    /** Index after the element's last byte; negative while unknown. Only for the content. */
     public int end = -1;
 
-    /** Position at which the search for children continues, for the content only. */
+    /** Position at which the search for children continues. Only for the content. */
     public int cursor = -1;
 
-    /** Additional state of the element, for the content only, for example its namespaces. */
+    /** Additional state of the element, for example its namespaces. Only for the content. */
     public @Nullable Object context;
 
     LazyElement(@Nullable Content content, String name, String namespace, int type) {
@@ -110,7 +110,7 @@ public abstract sealed class LazyElement permits Element {
         return type;
     }
 
-    /** Returns the value, decoding it if necessary. */
+    /** Returns the value; null for none. Decodes it if necessary. */
     public @Nullable Value value() {
         if ((state & DECODED) == 0) {
             value = source() != null ? source().value() : found();
@@ -157,14 +157,14 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Like {@link #firstChild}, for lookups by name. Children without a name may be skipped and are
-     * then not made.
+     * Like {@link #firstChild}, for lookups by name. Children without a name can be skipped; they
+     * are then not created.
      */
     public @Nullable Element firstNamed() {
         return first == null && (state & COMPLETE) == 0 ? moreNamed() : first;
     }
 
-    /** Like {@link #next}, for lookups by name. Siblings without a name may be skipped. */
+    /** Like {@link #next}, for lookups by name. Siblings without a name can be skipped. */
     public @Nullable Element nextNamed() {
         join();
         Element n = next;
@@ -175,9 +175,9 @@ public abstract sealed class LazyElement permits Element {
 
     /**
      * Returns the first child with a name, if this element's content can locate it without the
-     * children before it. Returns null if it cannot, whether or not the child exists.
+     * children before it. Otherwise returns null, whether or not the child exists.
      *
-     * @param ns null for any namespace
+     * @param ns namespace; null for any namespace
      */
     public @Nullable Element direct(@Nullable String ns, String local) {
         return content != null
@@ -189,10 +189,10 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Announces a lookup of children by name. Must be called before a search by name.
+     * Announces a lookup of children by name. Must be called before each search by name.
      *
-     * @param behind the child after which the lookup starts; null to start at the first child
-     * @param ns null for any namespace
+     * @param behind child after which the lookup starts; null to start at the first child
+     * @param ns namespace; null for any namespace
      * @param index maximum number of children with the name that are needed after that child
      */
     public void seek(@Nullable Element behind, @Nullable String ns, String local, long index) {
@@ -202,11 +202,11 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Returns the value of a field below this element, if it can be read from the bytes without
-     * making elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
+     * Returns the value of a field below this element if it can be read from the bytes without
+     * creating elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
      *
-     * @param from index of the name that is the first below this element
-     * @param last occurrence of the last name, from 1, which replaces the path's own index
+     * @param from index of the first name below this element in the path
+     * @param last occurrence of the last name, from 1; it replaces the index in the path
      */
     public @Nullable Value readDirect(NamePath path, int from, long last) {
         return content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null
@@ -214,7 +214,7 @@ public abstract sealed class LazyElement permits Element {
                 : Content.UNANSWERED;
     }
 
-    /** Whether {@link #readDirect} may return a value. */
+    /** Whether {@link #readDirect} can return a value. */
     public boolean answers() {
         return content != null
                 && content.answers()
@@ -227,25 +227,28 @@ public abstract sealed class LazyElement permits Element {
         return first;
     }
 
-    /** Returns the next sibling found so far, as {@link #firstKnown} does for children. */
+    /** Returns the next sibling found so far, without further parsing. For contents and writers. */
     public @Nullable Element nextKnown() {
         return next;
     }
 
     /**
-     * Returns the first of the children that were {@linkplain #addApart found apart}, in their
-     * order. The others follow by {@link #nextKnown}.
+     * Returns the first of the children that were {@linkplain #addApart added apart}, in their
+     * order. {@link #nextKnown} returns the others.
      */
     public @Nullable Element firstApart() {
         return ties == null ? null : ties.apart;
     }
 
-    /** Whether the known children are stored here, and not only in the source of this copy. */
+    /**
+     * Whether the known children are stored in this element, and not only in the source of this
+     * copy.
+     */
     public boolean isOnItsOwn() {
         return source() == null;
     }
 
-    /** Whether all children were found. */
+    /** Whether all children have been found. */
     public boolean isComplete() {
         return (state & COMPLETE) != 0;
     }
@@ -265,7 +268,7 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds one more child. */
+    /** Finds one more child. Returns null if there is none. */
     @Nullable Element more() {
         Element before = last;
         if (source() == null) {
@@ -295,10 +298,10 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Records that a child without a name was left out after another and before the one appended
-     * since. For contents.
+     * Records that a child without a name was left out after one child and before the child
+     * appended since. For contents.
      *
-     * @param before the child before it; null if the first child was left out
+     * @param before child before the omitted child; null if the first child was left out
      */
     public void leftOut(@Nullable Element before) {
         state |= GAPS;
@@ -307,7 +310,10 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Whether children may have been left out after a child; for null, before all children. */
+    /**
+     * Whether children can be missing after a child because they were left out. A null child
+     * represents the position before all children.
+     */
     boolean hasGap(@Nullable Element before) {
         return before == null ? (state & GAPS) != 0 : (before.state & GAP) != 0;
     }
@@ -331,8 +337,8 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Keeps a child that was found before the children that precede it. When {@link Content#grow}
-     * reaches it, it must append it. Not a change. For contents.
+     * Adds a child that was found before its predecessors. {@link Content#grow} must append the
+     * child when it reaches the child's position. This is not a change of the tree. For contents.
      */
     public void addApart(Element child) {
         child.found(self());
@@ -352,7 +358,7 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds the children before this one, if it was found apart from them. */
+    /** Finds the predecessors of this element if it was added apart. */
     void join() {
         while ((state & APART) != 0) {
             requireParent().more();
@@ -360,13 +366,14 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Appends a child that was found in the bytes, or the first of those that were {@linkplain
-     * #addApart found apart}. Not a change. For contents.
+     * Appends a child that was found in the bytes, or the first of the children that were
+     * {@linkplain #addApart added apart}. This is not a change of the tree. For contents.
      */
     public void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
             if (firstApart() != child) {
-                throw new IllegalStateException("children found apart are appended in their order");
+                throw new IllegalStateException(
+                        "children that were added apart must be appended in their order");
             }
             tied().apart = child.next;
             child.next = null;
@@ -382,27 +389,30 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Returns the number of levels between this element and its body's folder when it was parsed; 0
-     * for the folder itself. For contents.
+     * Returns the number of levels between this element and the folder of its body when it was
+     * parsed; 0 for the folder itself. For contents.
      */
     public int depth() {
         return state >>> DEPTH_SHIFT;
     }
 
-    /** Records that there are no more children than those appended. For contents. */
+    /** Records that no further children follow those appended. For contents. */
     public void complete() {
         state |= COMPLETE;
     }
 
-    /** Sets the value that was found together with the element. Not a change. For contents. */
+    /**
+     * Sets the value that was found together with the element. This is not a change of the tree.
+     * For contents.
+     */
     public void decoded(@Nullable Value found) {
         value = found;
         state |= DECODED;
     }
 
     /**
-     * Sets the type and name of an element that its bytes alone did not determine. Its children and
-     * value are unknown afterwards. Not a change. For contents.
+     * Sets the type and name of an element whose bytes alone do not determine them. Its children
+     * and value are unknown afterwards. This is not a change of the tree. For contents.
      */
     public void identify(int newType, String ns, String local) {
         if (ties != null) {
@@ -417,7 +427,10 @@ public abstract sealed class LazyElement permits Element {
         renamed();
     }
 
-    /** Inserts a child that was found in the bytes after another. Not a change. For contents. */
+    /**
+     * Inserts a child that was found in the bytes after another child. This is not a change of the
+     * tree. For contents.
+     */
     public void insertParsed(Element child, Element before) {
         child.found(self());
         if (before.next != null) {
@@ -426,33 +439,36 @@ public abstract sealed class LazyElement permits Element {
         ChildList.link(self(), child, before, before.next);
     }
 
-    /** Sets the type, if it was found together with something else. Not a change. For contents. */
+    /**
+     * Sets the type if it was found together with other properties. This is not a change of the
+     * tree. For contents.
+     */
     public void classified(int found) {
         type = found;
     }
 
-    /** Whether this element and those below it are unchanged since the element was parsed. */
+    /** Whether this element and its descendants are unchanged since the element was parsed. */
     public boolean isClean() {
         return (state & (CHANGED | RENAMED)) == 0;
     }
 
     /**
-     * Whether nothing here or below was changed except this element's own name. A writer can then
-     * use its bytes where they do not contain the name.
+     * Whether this element is unchanged except for its name, and its descendants are unchanged. A
+     * writer can then use its bytes if they do not contain the name.
      */
     public boolean isCleanInside() {
         return (state & CHANGED) == 0;
     }
 
     /**
-     * Returns the content that this element was parsed from. Null if it was made by a program or
-     * copied from an element made by a program.
+     * Returns the content from which this element was parsed. Null if a program created the element
+     * or the element of which it is a copy.
      */
     public @Nullable Content content() {
         return content;
     }
 
-    /** Determines {@link #end} and returns it. For elements that have a content. */
+    /** Determines and returns {@link #end}. For elements that have a content. */
     public int close() {
         if (end < 0) {
             if (source() != null) {
@@ -465,8 +481,8 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Returns the number of changes that moved children of this element, or renamed those {@link
-     * #noted}. Appended children do not count.
+     * Returns the number of changes that moved children of this element or renamed children that
+     * were {@link #noted}. Appended children are not counted.
      */
     public int changes() {
         return changes;
@@ -487,9 +503,9 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Records that this element's position was remembered by its name or type. Renaming an element
-     * that is not noted does not count as a change of its parent. A loop that appends and names
-     * elements therefore stays linear.
+     * Records that a position of this element was remembered with its name or type. If an element
+     * that is not noted is renamed, this is not counted as a change of its parent. A loop that
+     * appends and names elements therefore takes linear time.
      */
     public void noted() {
         state |= NOTED;

@@ -6,12 +6,12 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 
 /**
- * The lazy copying of elements. One level is copied when the copy is read or before its source is
+ * Lazy copying of elements. One level is copied when the copy is read or before its source is
  * changed.
  */
 final class TreeCopying {
 
-    /** Maximum number of elements that are copied together with the one above them. */
+    /** Maximum number of elements that are copied together with their parent. */
     private static final int SMALL = 8;
 
     private TreeCopying() {}
@@ -36,8 +36,7 @@ final class TreeCopying {
             copy.state |= Element.COMPLETE;
         }
         if (e.first == null && e.source() == null) {
-            // Both will find the same in the same bytes, each for itself; but what was changed
-            // there.
+            // Both parse the same bytes independently, except the parts that were changed.
             for (Element c = e.firstApart(); c != null; c = c.next) {
                 if (!c.isClean()) {
                     copy.addApart(of(c));
@@ -59,9 +58,9 @@ final class TreeCopying {
     }
 
     /**
-     * Returns a number of elements minus the number below an element. The result is negative if
-     * there are more, or if not all are known. Copying a few elements immediately costs less than a
-     * pending copy.
+     * Returns a number of elements minus the number of elements below an element. The result is
+     * negative if there are more, or if not all are known. An immediate copy of a few elements
+     * costs less than a pending copy.
      */
     private static int room(Element e, int most) {
         boolean known = e.source() == null && e.isComplete() && !e.hasGap(null);
@@ -101,7 +100,7 @@ final class TreeCopying {
                 || e.source() != null) {
             return null;
         }
-        // Whoever writes the copy wants to know it, and who looks for the next field of the source.
+        // The writer of the copy and a search for the next field of the source need it.
         e.close();
         Element copy = of(e);
         copy.namespace = Objects.requireNonNull(namespace);
@@ -110,7 +109,7 @@ final class TreeCopying {
         return copy;
     }
 
-    /** Marks an element and those below it as the source of a pending copy. */
+    /** Marks an element and its descendants as the source of a pending copy. */
     private static void bind(Element origin) {
         if ((origin.state & Element.FREE) == 0) {
             return;
@@ -133,7 +132,7 @@ final class TreeCopying {
         }
     }
 
-    /** Copies one more child of a pending copy's source, or completes the copy. */
+    /** Copies the next child of a pending copy's source, or completes the copy. */
     static void next(Element copy) {
         CopyState ties = copy.tied();
         Element before = ties.copied;
@@ -148,8 +147,8 @@ final class TreeCopying {
     }
 
     /**
-     * Like {@link #next}, for lookups by name. Children left out of the source are also left out of
-     * the copy, because the copy's content can make them too.
+     * Like {@link #next}, for lookups by name. Children that are left out of the source are also
+     * left out of the copy, because the copy's content can also create them.
      */
     static void nextNamed(Element copy) {
         CopyState ties = copy.tied();
@@ -185,7 +184,7 @@ final class TreeCopying {
                 && (copy.content() == null || copy.end >= 0 || !copy.isCleanInside());
     }
 
-    /** Completes the pending copies from the top of the tree down to an element, one level each. */
+    /** Completes one level of each pending copy from the top of the tree down to an element. */
     static void settleAll(Element changed) {
         ArrayDeque<Element> path = new ArrayDeque<>();
         for (Element e = changed; e != null; e = e.parent) {

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** The size of trees in memory. Only the elements found so far count; nothing more is parsed. */
+/** The size of trees in memory. Only the elements found so far are measured; nothing is parsed. */
 public final class TreeSize {
 
     /** Size in bytes of an element without its value. */
@@ -18,14 +18,14 @@ public final class TreeSize {
     private static final int VALUE_BYTES = 24;
     private static final int TEXT_BYTES = 48;
 
-    /** Size in bytes from which a value is counted once, however many elements have it. */
+    /** Minimum size in bytes of a value that is counted only once if several elements have it. */
     private static final int LARGE_BYTES = 1 << 12;
 
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private long elements;
     private long bytes;
 
-    /** Adds a tree. A tree that was added before does not count again. */
+    /** Adds a tree. A tree that was already added is not counted again. */
     public void add(@Nullable Element top) {
         if (top == null || !seen.add(top)) {
             return;
@@ -50,7 +50,7 @@ public final class TreeSize {
         add(e.value);
     }
 
-    /** Whether a value uses much memory; false for null. */
+    /** Whether a value uses much memory. Returns false for null. */
     public static boolean isLarge(@Nullable Value value) {
         return value != null && bytes(value) >= LARGE_BYTES;
     }
@@ -63,7 +63,7 @@ public final class TreeSize {
         };
     }
 
-    /** Adds a value; null adds nothing. */
+    /** Adds a value. Null adds nothing. */
     public void add(@Nullable Value value) {
         if (value == null) {
             return;

@@ -12,16 +12,17 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Builds ExceptionList trees from exceptions (WMQI: "ExceptionList tree structure").
+ * A converter of exceptions to ExceptionList trees (WMQI: "ExceptionList tree structure").
  *
  * <p>The tree has one child, the outermost exception, which is always a RecoverableException. Each
  * exception has its fields and its inserts. Its last child is the exception that it wraps. If
- * several exceptions occurred together (validation failures), the others follow that child.
+ * several exceptions occurred together (validation failures), the other exceptions follow that
+ * child.
  */
 public final class ExceptionList {
 
     /**
-     * Maximum number of exceptions in the list. The middle of a longer chain is omitted, so that a
+     * Maximum number of exceptions in the list. The middle of a longer chain is omitted, so a
      * hostile message cannot cause long lists. The first exception and the root cause are kept.
      */
     private static final int DEEPEST = 100;

@@ -12,15 +12,15 @@ public interface NodePlan {
     Node instantiate(NodeContext context);
 
     /**
-     * Returns the effect of the node that a rollback of its unit does not undo. Only flows without
-     * such nodes can have several messages in a unit, because a message that is rolled back
-     * together with another one is processed again.
+     * Returns the effect of the node that a rollback of its unit does not undo. Messages share a
+     * unit only in flows without such nodes, because a message that is rolled back together with
+     * another message is processed again.
      */
     default @Nullable OutsideUnit outsideUnit() {
         return UNKNOWN;
     }
 
-    /** Effect of nodes whose type does not state what a rollback undoes. */
+    /** Effect of nodes whose type does not declare what a rollback undoes. */
     OutsideUnit UNKNOWN =
             new OutsideUnit("is of a type that does not declare what a rollback undoes", null);
 

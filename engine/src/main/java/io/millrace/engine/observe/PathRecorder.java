@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Records the path of messages through a flow, for inspection and tests. Used by the thread of the
- * message. The result can be read when the message has ended.
+ * A recorder of the path of messages through a flow, for inspection and tests. The thread of the
+ * message calls it. The result can be read after the message has ended.
  */
 public final class PathRecorder implements FlowObserver {
 
@@ -30,11 +30,10 @@ public final class PathRecorder implements FlowObserver {
     /**
      * A step of the path.
      *
-     * @param node {@code flow.node}
-     * @param terminal terminal of ENTERED and PROPAGATED; otherwise empty
-     * @param text text of a NOTE or FAILED; for PROPAGATED: {@code not wired} if the terminal is
-     *     not connected
-     * @param trees trees of the step if they are kept; otherwise null
+     * @param node name of the node: {@code flow.node} @param terminal terminal of ENTERED and
+     *     PROPAGATED; otherwise empty @param text text of a NOTE or FAILED; {@code not wired} for
+     *     PROPAGATED to an unconnected terminal @param trees trees of the step if they are kept;
+     *     otherwise null
      */
     public record Step(
             Kind kind, String node, String terminal, String text, @Nullable MessageAssembly trees) {
@@ -51,7 +50,7 @@ public final class PathRecorder implements FlowObserver {
     private BiConsumer<Step, @Nullable MessageAssembly> listener = (step, live) -> {};
 
     /**
-     * @param keepTrees whether deep copies of all trees are kept at each step; this parses complete
+     * @param keepTrees whether to keep deep copies of all trees at each step, which parses complete
      *     messages
      */
     public PathRecorder(boolean keepTrees) {
@@ -59,8 +58,8 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * Sets a listener for each step. It receives the current trees (null if the step has none) and
-     * must not keep them.
+     * Sets a listener for each step. The listener receives the current trees (null if the step has
+     * no trees) and must not keep them.
      */
     public PathRecorder listener(BiConsumer<Step, @Nullable MessageAssembly> value) {
         listener = value;
@@ -80,8 +79,8 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * Returns the errors of the nodes themselves, including those that went to a failure terminal
-     * or a handler.
+     * Returns the errors of the nodes themselves, including errors that were passed to a failure
+     * terminal or a handler.
      */
     public List<MillraceException> failures() {
         return List.copyOf(failures);
@@ -138,7 +137,7 @@ public final class PathRecorder implements FlowObserver {
         listener.accept(step, message);
     }
 
-    /** Returns a copy to keep. A body that cannot be parsed is copied as far as possible. */
+    /** Returns a copy to keep. If a body cannot be parsed, its readable part is copied. */
     private static MessageAssembly copy(MessageAssembly m) {
         return new MessageAssembly(
                 TreeSnapshot.of(m.root()),

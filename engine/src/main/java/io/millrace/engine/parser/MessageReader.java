@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Builds one Root: parses the chain of headers by Format and then chooses the parser of the body.
+ * A builder of one Root. It parses the chain of headers by Format and then chooses the parser of
+ * the body.
  */
 final class MessageReader {
 
@@ -33,7 +34,7 @@ final class MessageReader {
     private int encoding;
     private String format = "";
 
-    /** The MQRFH2 nearest to the body. mcd and topics are read from a copy of it. */
+    /** The MQRFH2 nearest to the body. The mcd folder and the topics are read from a copy. */
     private @Nullable Element rfh2;
 
     /** Whether the message can end after the last header. */

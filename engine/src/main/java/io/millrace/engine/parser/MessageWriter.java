@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes one Root. Each header announces what follows it, and the mcd folder of an MQRFH2 contains
- * the domain of the body. Unchanged sections are written as the bytes that were received.
+ * A writer of one Root. Each header announces the data after it, and the mcd folder of an MQRFH2
+ * contains the domain of the body. Unchanged sections are written as the received bytes.
  */
 final class MessageWriter {
 
@@ -30,7 +30,7 @@ final class MessageWriter {
     private @Nullable Element mqmd;
     private List<Header> headers = List.of();
 
-    /** Null if the last header is the end of the message. */
+    /** Body; null if the message ends after the last header. */
     private @Nullable Body body;
 
     private record Header(Element folder, HeaderParser parser) {}
@@ -55,7 +55,7 @@ final class MessageWriter {
     void reset(Element root, MessageAssembler.Defaults defaults) {
         collect(root);
         if (body == null) {
-            throw noBody("the message tree has headers alone, and no body that could be reset");
+            throw noBody("the message tree has only headers, and no body to be reset");
         }
         Following[] announced = announced(descriptor(properties, mqmd));
         int ccsid = announced[0].ccsid();
@@ -141,7 +141,10 @@ final class MessageWriter {
                 body == null ? written : join(written, body.parser.write(body.folder, options)));
     }
 
-    /** Returns the descriptor of a Root before the links of the headers are updated. */
+    /**
+     * Returns the descriptor of a Root with the values from before the links of the headers are
+     * updated.
+     */
     static Mqmd descriptor(@Nullable Element properties, @Nullable Element mqmd) {
         if (mqmd == null) {
             return PropertiesContent.descriptor(properties);
@@ -169,7 +172,7 @@ final class MessageWriter {
             throw noBody(
                     """
                     the message tree has no body: expected a folder with the name of a domain \
-                    after the headers, one of \
+                    after the headers, one of\
                     """
                             + String.join(", ", parsers.domains()));
         }
@@ -182,7 +185,7 @@ final class MessageWriter {
                             + child.name()
                             + "' after its body '"
                             + body.folder.name()
-                            + "'; the body comes last, and there is one");
+                            + "'; a message must have one body, which must be last");
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
         if (header.isPresent()) {
@@ -223,8 +226,8 @@ final class MessageWriter {
     }
 
     /**
-     * Sets domain, set, type and format of the body in the MQRFH2 nearest to it. An unchanged
-     * message is left as it was received.
+     * Sets domain, set, type and format of the body in the MQRFH2 nearest to the body. An unchanged
+     * message stays as it was received.
      */
     private void tellDomain(MessageTemplate template) {
         boolean untouched =
@@ -240,8 +243,8 @@ final class MessageWriter {
     }
 
     /**
-     * Returns the index of the last MQRFH2 with an mcd folder, otherwise of the first MQRFH2;
-     * negative if there is none.
+     * Returns the index of the last MQRFH2 with an mcd folder; if none has one, the index of the
+     * first MQRFH2; negative if there is no MQRFH2.
      */
     private int teller() {
         int teller = -1;
@@ -255,7 +258,7 @@ final class MessageWriter {
         return teller;
     }
 
-    /** Returns the values that the MQMD (first) and each header must announce. */
+    /** Returns the values that the MQMD (first entry) and each header must announce. */
     private Following[] announced(Mqmd said) {
         int count = headers.size();
         Following[] announced = new Following[count + 1];
@@ -277,9 +280,9 @@ final class MessageWriter {
     }
 
     /**
-     * Returns the values that the last header must announce. Usually they are the values in the
-     * header. If a header was removed, its values move forward. An inserted header has the values
-     * of the header before it.
+     * Returns the values that the last header must announce. Usually these are the values in the
+     * header. The values of a removed header move to the preceding header. An inserted header gets
+     * the values of the header before it.
      */
     private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
         int last = said.length - 1;
@@ -310,8 +313,8 @@ final class MessageWriter {
     }
 
     /**
-     * Whether no program has set the CCSID (or otherwise Encoding) of the header at an index of the
-     * chain; 0 for the MQMD.
+     * Whether no program has set the CCSID (or, if ccsid is false, the Encoding) of the header at
+     * an index of the chain. Index 0 is the MQMD.
      */
     private boolean isUntouched(int index, int now, boolean ccsid) {
         if (index > 0) {

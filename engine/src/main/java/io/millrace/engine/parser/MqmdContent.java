@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/** The fields of a descriptor, built one by one when a program accesses them. */
+/** The fields of a descriptor. Each element is created when a program accesses it. */
 final class MqmdContent extends FieldsContent {
 
     static final String NAME = MessageAssembly.DESCRIPTOR;
@@ -27,7 +27,7 @@ final class MqmdContent extends FieldsContent {
     }
 
     /**
-     * Returns the descriptor that a folder or its content was originally built from; null if a
+     * Returns the descriptor from which a folder or its content was originally built; null if a
      * program created the folder.
      */
     static @Nullable Mqmd origin(Element folder) {

@@ -134,7 +134,8 @@ enum MqmdField {
                     String near = Problems.didYouMean(field.name(), BY_NAME.keySet());
                     throw ParseErrors.unwritable(
                             HeaderFields.path(field),
-                            "the MQMD has no such field" + (near.isEmpty() ? "" : "; " + near));
+                            "the MQMD does not have this field"
+                                    + (near.isEmpty() ? "" : "; " + near));
                 }
             } else if (field.value() != null) {
                 known.writer.accept(target, field);

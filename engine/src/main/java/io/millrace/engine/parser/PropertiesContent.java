@@ -49,7 +49,7 @@ final class PropertiesContent extends FieldsContent {
      * @param descriptor descriptor of the message
      * @param template template of the body
      * @param body description of the body in the last header
-     * @param rfh2 MQRFH2 folder with possible topics
+     * @param rfh2 MQRFH2 folder, which can contain topics
      */
     private PropertiesContent(
             Mqmd descriptor,
@@ -74,15 +74,15 @@ final class PropertiesContent extends FieldsContent {
     }
 
     /**
-     * Returns the original description of the body in the message that a folder or its content was
-     * copied from; null if a program created it.
+     * Returns the original description of the body in the message from which a folder or its
+     * content was copied; null if a program created the folder.
      */
     static HeaderParser.@Nullable Following origin(@Nullable Element folder) {
         Element first = folder == null || folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof PropertiesContent c ? c.body : null;
     }
 
-    /** Returns set, type and format of a folder for a body of a domain. */
+    /** Returns the set, type and format in a folder, for a body of a domain. */
     static MessageTemplate template(@Nullable Element folder, String domain) {
         if (folder == null) {
             return MessageTemplate.domain(domain);
@@ -103,7 +103,7 @@ final class PropertiesContent extends FieldsContent {
     /**
      * Sets the template of the body in Properties.
      *
-     * @param folder null if the Root has none: it is created
+     * @param folder Properties folder; null if the Root has none, in which case it is created
      */
     static void say(Element root, @Nullable Element folder, MessageTemplate template) {
         Element properties = folder;
@@ -149,7 +149,7 @@ final class PropertiesContent extends FieldsContent {
             case "Persistence" -> made.persistence(HeaderFields.integer(field));
             case "ReplyIdentifier" -> made.correlId(HeaderFields.bytes(field, 24));
             default -> {
-                // The other properties have no field of their own in a descriptor.
+                // The other properties have no corresponding field in a descriptor.
             }
         }
     }

@@ -93,7 +93,7 @@ final class MemoryQueue {
         insert(new Entry(md, message.body(), expiresAt, place));
     }
 
-    /** Assigns the first message to a unit; returns null if the queue is empty. */
+    /** Assigns the first message to a unit. Returns null if the queue is empty. */
     @Nullable Entry take(long now) {
         while (!ready.isEmpty()) {
             Entry entry = ready.pollFirstEntry().getValue();

@@ -72,7 +72,7 @@ final class MemoryQueueSession implements QueueSession {
 
     @Override
     public void publish(String topic, QueueMessage message, boolean inUnit) {
-        // Nobody can subscribe to a store in memory.
+        // Stores in memory have no topic subscribers.
     }
 
     @Override
@@ -127,7 +127,8 @@ final class MemoryQueueSession implements QueueSession {
     }
 
     /**
-     * Rolls back the unit. The backout count grows only if a reader had received one message alone.
+     * Rolls back the unit. The backout count is incremented only if a reader received a single
+     * message in the unit.
      */
     private void undo() {
         puts.forEach(put -> put.queue().withdraw());

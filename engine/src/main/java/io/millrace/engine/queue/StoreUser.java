@@ -26,12 +26,12 @@ public record StoreUser(
         Rights rights,
         int maxUncommittedMessages) {
 
-    /** A user with a password and the permission to put and get. */
+    /** Creates a user with a password and the permissions to put and get messages. */
     public StoreUser(String name, Secret password, List<String> put, List<String> get) {
         this(name, password, Rights.of(put, get));
     }
 
-    /** A user with a password. */
+    /** Creates a user with a password. */
     public StoreUser(String name, Secret password, Rights rights) {
         this(name, password, null, rights, 0);
     }
@@ -40,7 +40,7 @@ public record StoreUser(
         Objects.requireNonNull(password);
         Objects.requireNonNull(rights);
         if (name.isBlank()) {
-            throw new IllegalArgumentException("a user needs a name");
+            throw new IllegalArgumentException("the name of a user must not be empty");
         }
     }
 }

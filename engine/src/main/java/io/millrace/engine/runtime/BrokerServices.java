@@ -15,7 +15,8 @@ import java.util.Objects;
  * Services of the broker for its flows. All instances share them.
  *
  * @param broker name of the broker
- * @param coordinator null for none; flows are then never coordinated
+ * @param dataSources data sources; null for none
+ * @param coordinator coordinator; null for none, in which case flows are never coordinated
  */
 public record BrokerServices(
         String broker,

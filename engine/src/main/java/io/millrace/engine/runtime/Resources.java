@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Resources of the broker that an instance uses, each opened at the first request. Belongs to one
- * thread.
+ * Resources of the broker that an instance uses. Each resource is opened when it is first
+ * requested. Belongs to one thread.
  */
 final class Resources implements AutoCloseable {
 
@@ -31,12 +31,12 @@ final class Resources implements AutoCloseable {
     /**
      * A data source that a node has requested.
      *
-     * @param apart whether its work is outside the unit
+     * @param apart whether the work of the node is outside the unit
      */
     record Wanted(String name, boolean apart) {}
 
     /**
-     * @param coordinated whether the units of the instance are coordinated, if the broker has a
+     * @param coordinated whether the units of the instance are coordinated if the broker has a
      *     coordinator
      */
     Resources(BrokerServices services, boolean coordinated) {
@@ -62,7 +62,10 @@ final class Resources implements AutoCloseable {
         return queues;
     }
 
-    /** Keeps the backout counts, because the messages did not cause the rollback. */
+    /**
+     * Prevents the backout counts from being incremented, because the messages did not cause the
+     * rollback.
+     */
     void keepBackoutCounts() {
         if (queues != null) {
             queues.keepBackoutCounts();
@@ -79,7 +82,7 @@ final class Resources implements AutoCloseable {
         if (sources == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "there is no data source " + name + ": the broker has none");
+                    "the data source " + name + "does not exist: the broker has no data sources");
         }
         wanted.add(new Wanted(name, apart));
         return apart
@@ -99,9 +102,8 @@ final class Resources implements AutoCloseable {
                 "data source "
                         + name
                         + """
-                         cannot take part in coordinated units of work; leave \
-                        coordinatedTransaction out, or let the node's transaction be \
-                        commit\
+                        cannot take part in coordinated units of work; remove \
+                        coordinatedTransaction, or set the node's transaction to commit\
                         """);
     }
 
@@ -120,14 +122,14 @@ final class Resources implements AutoCloseable {
         database(dataSource.name(), dataSource.apart()).connect();
     }
 
-    /** Ends the statements that databases execute; for any thread. */
+    /** Ends the statements that databases execute. Safe for use by any thread. */
     void cancel() {
         joined.values().forEach(DatabaseSession::cancel);
         separate.values().forEach(DatabaseSession::cancel);
     }
 
     /**
-     * Closes all resources even if one fails. The resources roll back uncommitted work themselves.
+     * Closes all resources, even if one fails. The resources roll back uncommitted work themselves.
      */
     @Override
     public void close() {

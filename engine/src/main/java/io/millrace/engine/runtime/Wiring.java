@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The connected nodes of a flow for one thread: those that are reachable from one input node.
+ * The connected nodes of a flow for one thread: the nodes that are reachable from one input node.
  *
- * <p>Wires are created before nodes, so that a node can keep its terminals. They are filled
+ * <p>Wires are created before nodes, so a node can keep its terminals. Their targets are added
  * afterwards.
  */
 final class Wiring implements AutoCloseable {
@@ -30,7 +30,10 @@ final class Wiring implements AutoCloseable {
     private final int input;
     private final boolean catchesErrors;
 
-    /** Creates all nodes. If one fails, closes the others and throws the failure. */
+    /**
+     * Creates all nodes. If the creation of a node fails, closes the other nodes and throws the
+     * failure.
+     */
     Wiring(CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
         this.flow = flow;
         this.executionGroup = executionGroup;
@@ -114,7 +117,8 @@ final class Wiring implements AutoCloseable {
     }
 
     /**
-     * Returns a terminal of a node; an unconnected one if the type has no terminal of this name.
+     * Returns a terminal of a node. If the type has no terminal of this name, the result is an
+     * unconnected terminal.
      */
     Wire wire(String node, String terminal) {
         Wire wire = wires(node).get(terminal);
@@ -132,8 +136,8 @@ final class Wiring implements AutoCloseable {
     }
 
     /**
-     * Whether an exception can end at a node of this instance. Computed in advance, because nodes
-     * call this for each message.
+     * Whether a node of this instance can catch an exception. Calculated in advance, because nodes
+     * call this method for each message.
      */
     boolean catchesErrors() {
         return catchesErrors;

@@ -55,7 +55,7 @@ class OpenUnitsTest {
         unit.put(1);
         unit.check();
         assertThatThrownBy(() -> unit.put(1))
-                .hasMessageContaining("eg/flow/in/1 holds more than maxUncommittedMessages 4")
+                .hasMessageContaining("eg/flow/in/1 exceeds maxUncommittedMessages 4")
                 .hasMessageContaining("1 messages got and 4 put");
         assertCode(ErrorCode.UNIT_TOO_LARGE, unit::check);
         unit.ended();

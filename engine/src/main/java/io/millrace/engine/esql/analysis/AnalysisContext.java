@@ -27,8 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The position of the checked code, the names visible there, and the results for the enclosing
- * routine.
+ * The position of the checked code, the visible names, and the results for the enclosing routine.
  */
 final class AnalysisContext {
 
@@ -51,7 +50,7 @@ final class AnalysisContext {
     private boolean isText;
 
     /**
-     * @param lines text that is checked
+     * @param lines text to check
      * @param module enclosing module; null outside modules
      * @param kind kind of module; null for routines of a schema, which modules of any kind can call
      * @param routine enclosing routine; null outside routines
@@ -73,14 +72,15 @@ final class AnalysisContext {
         this.problems = problems;
     }
 
-    // What is wrong
+    // Problems
 
     boolean isBroken() {
         return faults > 0;
     }
 
     /**
-     * Returns the number of errors so far. If it grows, consequential errors need not be reported.
+     * Returns the number of errors so far. If the number grows, consequential errors need not be
+     * reported.
      */
     int faults() {
         return faults;
@@ -101,10 +101,7 @@ final class AnalysisContext {
     }
 
     void unsupported(Span span, String what) {
-        error(
-                ErrorCode.ESQL_UNSUPPORTED,
-                span,
-                what + " is not part of the language that this version runs");
+        error(ErrorCode.ESQL_UNSUPPORTED, span, what + " is not supported by this version");
     }
 
     void warning(ErrorCode code, Span span, String text, String hint) {
@@ -118,7 +115,7 @@ final class AnalysisContext {
         }
     }
 
-    /** Whether looking for advice is still worthwhile. */
+    /** Whether the limit of problems allows further advice. */
     boolean advises() {
         return !problems.areMany();
     }
@@ -127,16 +124,13 @@ final class AnalysisContext {
         return lines.place(span);
     }
 
-    // Texts for the run
+    // Texts for run-time messages
 
     Origin origin(Span span) {
         return origin(span, span.to(), "");
     }
 
-    /**
-     * Returns the origin of a compound statement: its text up to an offset, and the word that
-     * follows.
-     */
+    /** Returns the origin of a compound statement: its text up to an offset, followed by a word. */
     Origin origin(Span span, int headEnd, String word) {
         String text = lines.source().text();
         int end = Math.min(Math.min(headEnd, span.from() + 4 * ORIGIN_LENGTH), text.length());
@@ -157,14 +151,14 @@ final class AnalysisContext {
 
     // Names
 
-    /** Starts the check of a text given to EVAL at a position with visible names. */
+    /** Starts the check of an EVAL string at a position with visible names. */
     void beginText(Map<String, Symbol> known) {
         isText = true;
         known.forEach(scope::declare);
         open(true);
     }
 
-    /** Whether the checked text is that of an EVAL. */
+    /** Whether the checked text is an EVAL string. */
     boolean isText() {
         return isText;
     }
@@ -178,22 +172,22 @@ final class AnalysisContext {
         scope = scope.outer();
     }
 
-    /** Declares a name; reports it if it is already declared in the same scope. */
+    /** Declares a name. Reports an error if the name is already declared in the same scope. */
     void declare(Name name, Symbol symbol) {
         if (!scope.declare(name.text(), symbol)) {
             error(
                     ErrorCode.ESQL_DUPLICATE,
                     name.span(),
-                    "the name " + name + " is declared in this block already");
+                    "the name " + name + " is already declared in this block");
         }
     }
 
-    /** Suppresses all further reports about a name. */
+    /** Suppresses further reports about a name. */
     void forget(String name) {
         scope.declare(name, Broken.UNKNOWN);
     }
 
-    /** Returns the innermost declaration. */
+    /** Returns the innermost declaration of a name; null if there is none. */
     @Nullable Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
@@ -205,8 +199,8 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns the names that can be meant by a mistyped name; empty if there are too many problems
-     * for suggestions.
+     * Returns known names that a mistyped name can mean; empty if there are too many problems for
+     * suggestions.
      */
     Set<String> variableNames() {
         Set<String> names = new TreeSet<>();

@@ -83,7 +83,7 @@ final class CallAnalyzer {
         return Literal.NULL;
     }
 
-    /** Whether the call can be of a built-in function: it has no schema, or the schema SQL. */
+    /** Whether the call can refer to a built-in function: it has no schema, or the schema SQL. */
     private static boolean isBuiltIn(ExpressionTree.Call tree) {
         boolean known =
                 tree.schema().isEmpty()
@@ -93,7 +93,7 @@ final class CallAnalyzer {
         return known && !tree.name().quoted();
     }
 
-    /** Returns the routine that is called. */
+    /** Returns the called routine; null if there is none. */
     @Nullable RoutineEntry routine(ExpressionTree.Call tree) {
         String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
         RoutineCatalog catalog = context.unit.catalog();
@@ -130,7 +130,10 @@ final class CallAnalyzer {
             hint =
                     "it is defined in "
                             + where
-                            + ": name that schema in the PATH of this file, or before the routine";
+                            + """
+                            : add that schema to the PATH of this file, or write it \
+                            before the routine name\
+                            """;
         }
         hint = foreign.isEmpty() ? hint : foreign;
         if (isPath(tree)) {
@@ -165,8 +168,8 @@ final class CallAnalyzer {
         if (routine.stored != null && routine.stored.needsCall()) {
             String text =
                     tree.name()
-                            + " has result sets, or a schema that only CALL can name, and is used "
-                            + "in an expression";
+                            + " has result sets, or a schema that only CALL can specify, and "
+                            + "cannot be used in an expression";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -186,7 +189,7 @@ final class CallAnalyzer {
                         ESQL_TYPE,
                         tree.span(),
                         "the procedure " + tree.name() + " returns nothing, expected a function",
-                        "it is called with the statement CALL");
+                        "call it with the CALL statement");
                 yield Literal.NULL;
             }
         };
@@ -200,15 +203,15 @@ final class CallAnalyzer {
     /**
      * Returns a call with its arguments.
      *
-     * @param before list to which declarations of references are added, which represent field
-     *     references passed as INOUT; null if no statement can precede the call
+     * @param before list to which declarations of references are added; they represent field
+     *     references that are passed as INOUT; null if no statement can precede the call
      */
     @Nullable Call routineCall(
             ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
         context.calls.add(routine);
         List<Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
-            context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "Main is called by the node only");
+            context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "only the node can call Main");
             return null;
         }
         if (tree.arguments().size() != parameters.size()) {
@@ -335,8 +338,8 @@ final class CallAnalyzer {
     }
 
     /**
-     * Returns a new reference for a field that is passed where a REFERENCE variable is expected.
-     * The reference ends with the call.
+     * Returns a new reference for a field that is passed to a parameter of type REFERENCE. The
+     * reference exists until the call ends.
      */
     private @Nullable Argument byReference(
             ExpressionTree tree, String purpose, List<Statement> before) {
@@ -382,7 +385,7 @@ final class CallAnalyzer {
         Function.Method method = meant.method(plain.arguments().size()).orElse(null);
         if (method == null) {
             wrongNumber(tree, meant, plain.arguments().size());
-            // ASBITSTREAM's arguments may be left out between commas.
+            // The arguments of ASBITSTREAM can be omitted between commas.
             plain.arguments().stream().filter(Objects::nonNull).forEach(expressions::operand);
             return Literal.NULL;
         }

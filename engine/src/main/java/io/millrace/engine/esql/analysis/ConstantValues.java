@@ -20,12 +20,15 @@ import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
-/** The evaluation of constants whose value is known at their declaration. */
+/** The evaluation of constants whose value is known at compile time. */
 final class ConstantValues {
 
     private ConstantValues() {}
 
-    /** Returns the symbol for the names of a declaration if its value is known; otherwise null. */
+    /**
+     * Returns the symbol for the names of a declaration if its value is known at compile time;
+     * otherwise null.
+     */
     static @Nullable Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
@@ -43,7 +46,7 @@ final class ConstantValues {
         return constant && !declaration.shared() && exact ? new Fixed(new Literal(value)) : null;
     }
 
-    /** Returns the value of a literal with an optional sign; null for any other expression. */
+    /** Returns the value of a literal with an optional sign; null for other expressions. */
     static @Nullable Value value(@Nullable ExpressionTree expression) {
         return switch (expression) {
             case null -> null;

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The correlation names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation
- * names").
+ * The correlation names of message trees, by the kind of module (WMQI ESQL reference, "ESQL
+ * correlation names").
  */
 final class CorrelationNames {
 
@@ -57,7 +57,7 @@ final class CorrelationNames {
     }
 
     /**
-     * Returns the path that a name represents; null if it is unknown to modules of this kind. A
+     * Returns the path that a name represents; null if modules of this kind do not have the name. A
      * null kind means a routine of a schema, in which all names are known.
      */
     static @Nullable FieldPath find(String name, @Nullable ModuleKind kind) {
@@ -77,15 +77,14 @@ final class CorrelationNames {
         return names;
     }
 
-    /**
-     * Returns advice on what to write instead of a name that only other kinds of module have; empty
-     * if there is none.
-     */
+    /** Returns advice about a name that only other kinds of module have; empty if there is none. */
     static String advice(String name, @Nullable ModuleKind kind) {
         String folded = fold(name);
         if (folded.equals("OUTPUTBODY")) {
-            return "there is no OutputBody: the output tree begins empty and its body is the last"
-                    + " child of OutputRoot, for example OutputRoot.XMLNSC";
+            return """
+            write the name of the body, for example OutputRoot.XMLNSC; OutputBody does \
+            not exist, because the output tree starts empty\
+            """;
         }
         if (kind == ModuleKind.COMPUTE && OTHERS.containsKey(folded)) {
             return "in a COMPUTE module it is called Input" + SPELLING.get(folded);

@@ -40,7 +40,7 @@ final class DeclarationAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found " + word + " in a routine; such variables belong to a module or schema");
+                    "found " + word + " in a routine; it is allowed only in a module or schema");
         }
         checkType(tree);
         Symbol known =
@@ -70,7 +70,7 @@ final class DeclarationAnalyzer {
 
     /**
      * Returns the symbol for a REFERENCE to a scalar variable; null for other declarations. The
-     * REFERENCE always represents that variable ("ESQL REFERENCE data type": allowed for
+     * REFERENCE is an alias of that variable ("ESQL REFERENCE data type": allowed for
      * compatibility).
      */
     private @Nullable Symbol pointedAt(StatementTree.Declare tree) {
@@ -83,10 +83,13 @@ final class DeclarationAnalyzer {
                 : null;
     }
 
-    /** Checks the rules that apply to declarations everywhere. */
+    /** Checks the rules that apply to all declarations. */
     void checkType(StatementTree.Declare tree) {
         if (tree.type().isPathName() && tree.initial() == null && !tree.external()) {
-            String text = "a " + tree.type().kind() + " is a constant, and declared with its text";
+            String text =
+                    "a "
+                            + tree.type().kind()
+                            + " is a constant and must be declared with its value";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -97,11 +100,14 @@ final class DeclarationAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found a SHARED REFERENCE; trees of messages do not outlive the message",
+                    """
+                    found a SHARED REFERENCE; a message tree is deleted after its message is \
+                    processed\
+                    """,
                     "declare a SHARED ROW");
         }
         if (tree.type().kind() == DataType.Kind.REFERENCE && tree.initial() == null) {
-            String text = "a REFERENCE is declared with the field that it points to";
+            String text = "a REFERENCE must be declared with the field that it points to";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),

@@ -49,7 +49,7 @@ final class EvalAnalyzer {
     /**
      * Returns an EVAL at the position of a context.
      *
-     * @param text expression that yields the source text
+     * @param text expression that returns the source text
      */
     static Evaluation at(AnalysisContext context, Expression text, boolean statement) {
         List<Local> visible = new ArrayList<>();
@@ -68,8 +68,8 @@ final class EvalAnalyzer {
     }
 
     /**
-     * Returns a symbol as the text of an EVAL sees it: its variables have the slots of the routine
-     * of that text.
+     * Returns a symbol for an EVAL string. Its variables have the slots of the routine of that
+     * string.
      */
     private static Symbol moved(Symbol symbol, List<Local> visible) {
         return switch (symbol) {

@@ -93,7 +93,7 @@ final class ExceptionStatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE");
+                    "found " + context.text(tree.span()) + ", expected an SQLSTATE as a string");
             return "";
         }
         return text;

@@ -43,8 +43,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A checker of routines in LANGUAGE JAVA. They name public static methods, whose parameter types
- * must match exactly those of the routine (WMQI ESQL reference, "CREATE PROCEDURE statement",
+ * A checker of routines in LANGUAGE JAVA. They call public static methods, whose parameter types
+ * must match those of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
  * "ESQL-to-Java data-type mapping table").
  */
 final class JavaRoutineAnalyzer {
@@ -68,7 +68,7 @@ final class JavaRoutineAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "found DYNAMIC RESULT SETS, which procedures in LANGUAGE DATABASE have");
+                    "found DYNAMIC RESULT SETS, which are allowed only in LANGUAGE DATABASE");
         }
         if (!areTypesKnown(tree, signature)) {
             return null;
@@ -151,7 +151,7 @@ final class JavaRoutineAnalyzer {
         if (!name.matches()) {
             error(
                     span,
-                    "found " + external.name() + ", expected a class and a method of it",
+                    "found " + external.name() + ", expected a class and its method",
                     "for example \"com.example.Prices.discount\"");
             return null;
         }
@@ -164,9 +164,9 @@ final class JavaRoutineAnalyzer {
                     span,
                     "found the Java types ("
                             + name.group(3).strip()
-                            + "), but the parameters are ("
+                            + "), but the Java types of the parameters are ("
                             + shown(types)
-                            + ") in Java",
+                            + ")",
                     "");
             return null;
         }
@@ -183,7 +183,7 @@ final class JavaRoutineAnalyzer {
             error(
                     span,
                     "the Java class " + name.group(1) + " cannot be loaded: " + e,
-                    "does " + methods.place() + " hold all classes that it uses?");
+                    "check that " + methods.place() + " contain all classes that it uses");
             return null;
         }
     }
@@ -227,7 +227,11 @@ final class JavaRoutineAnalyzer {
         }
         error(
                 span,
-                "there is no Java class " + name + " in " + methods.place() + " or in the JDK",
+                "the Java class "
+                        + name
+                        + " does not exist in "
+                        + methods.place()
+                        + " or in the JDK",
                 Problems.didYouMean(name, methods.names()));
         return null;
     }
@@ -243,7 +247,7 @@ final class JavaRoutineAnalyzer {
             error(
                     span,
                     "ESQL cannot call the JDK's method " + label,
-                    "call it from a class of your own, in a jar in lib");
+                    "call it from your own class in a jar in lib");
             return null;
         }
         Class<?> returned = returned(signature);
@@ -272,7 +276,7 @@ final class JavaRoutineAnalyzer {
                         signature.type());
             }
         } catch (NoSuchMethodException e) {
-            // What there is instead is said below.
+            // The hint below names the available methods.
         } catch (IllegalAccessException e) {
             error(span, "the Java method " + label + " cannot be called: " + e.getMessage(), "");
             return null;
@@ -293,7 +297,7 @@ final class JavaRoutineAnalyzer {
                         .sorted()
                         .collect(Collectors.joining("; "));
         if (!same.isEmpty()) {
-            return "of this name it has " + same;
+            return "methods with this name: " + same;
         }
         List<String> names =
                 all.stream()

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The converter of calls with keywords between their arguments to calls with arguments in the order
+ * A converter of calls with keywords between their arguments to calls with arguments in the order
  * of the function table.
  */
 final class KeywordCallSyntax {
@@ -26,8 +26,8 @@ final class KeywordCallSyntax {
             List.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT");
 
     /**
-     * Clauses of ASBITSTREAM in the order of arguments without keywords, which is that of PARSE;
-     * the field comes first.
+     * Clauses of ASBITSTREAM in the order of arguments without keywords, after the field. PARSE has
+     * the same order.
      */
     private static final List<String> ASBITSTREAM_PLACES =
             List.of("ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
@@ -82,7 +82,7 @@ final class KeywordCallSyntax {
         boolean after = find(call, "AFTER") != null;
         if (before && (after || find(call, "FOR") != null)
                 || (before || after) && find(call, "FROM") != null) {
-            String text = "the clauses of this SUBSTRING do not go together";
+            String text = "the clauses of this SUBSTRING cannot be combined";
             context.error(
                     ErrorCode.ESQL_ARGUMENTS,
                     call.span(),

@@ -49,7 +49,7 @@ final class LabelScope {
             unknown(tree.label());
             return null;
         }
-        // A block has no condition that could start it again: its one turn ends.
+        // A block has no condition: ITERATE ends it.
         return target.loop()
                 ? new Statement.Iterate(context.origin(tree.span()), tree.label().text())
                 : new Statement.Leave(context.origin(tree.span()), tree.label().text());
@@ -64,12 +64,12 @@ final class LabelScope {
         known.remove("");
         String hint = Problems.didYouMean(label.text(), known);
         if (hint.isEmpty() && !known.isEmpty()) {
-            hint = "the labels around it are " + String.join(", ", known);
+            hint = "the enclosing labels are " + String.join(", ", known);
         }
         context.error(
                 ErrorCode.ESQL_LABEL,
                 label.span(),
-                "no statement around this one has the label " + label,
+                "no enclosing statement has the label " + label,
                 hint);
     }
 }

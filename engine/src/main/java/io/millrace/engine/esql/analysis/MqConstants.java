@@ -10,10 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * The constants of MQ headers that programs use as names (MQ constants reference; formats have
- * eight characters).
- */
+/** The constants of MQ headers that programs can use as names (MQ constants reference). */
 final class MqConstants {
 
     private static final Map<String, Value> ALL = new HashMap<>();
@@ -119,7 +116,7 @@ final class MqConstants {
                     MQFMT_XMIT_Q_HEADER MQXMIT
                 """,
                 text -> Value.of(String.format("%-8s", text.equals("-") ? "" : text)));
-        // Identifiers of zeroes, by their number of bytes.
+        // Identifiers that consist of zero bytes, with their lengths in bytes.
         add(
                 """
                     MQMI_NONE 24

@@ -42,7 +42,7 @@ final class NameResolver {
     /** Result of the resolution. */
     sealed interface Meaning {}
 
-    /** A scalar: variable, constant, function without parentheses, field type constant. */
+    /** A scalar: a variable, constant, function without parentheses, or field type constant. */
     record Scalar(Expression value, @Nullable Variable variable, boolean constant)
             implements Meaning {}
 
@@ -175,7 +175,8 @@ final class NameResolver {
     }
 
     /**
-     * Returns a suggestion. Short names resemble too many others, so they can differ in case only.
+     * Returns a suggestion for an unknown name. A short name resembles too many others, so only
+     * names that differ in case are suggested.
      */
     private static String didYouMean(String name, Set<String> known) {
         boolean brief = name.length() < 3;
@@ -218,7 +219,7 @@ final class NameResolver {
         return new BuiltIn(function.name(), arguments, type);
     }
 
-    /** Returns the type that corresponds to the method's return type; null for Value itself. */
+    /** Returns the ESQL type that corresponds to the method's return type; null for Value. */
     private static @Nullable ValueType type(Function.Method method) {
         String name = method.type().returnType().displayName();
         String simple = name.substring(Math.max(name.lastIndexOf('$'), name.lastIndexOf('.')) + 1);

@@ -53,7 +53,7 @@ final class PathAnalyzer {
         return names.resolve(field);
     }
 
-    /** Returns the path of the name of a tree and the steps after it. */
+    /** Returns the path of a tree name and the steps after it. */
     FieldPath path(NameResolver.Tree tree, Field field) {
         List<Step> steps = new ArrayList<>(tree.start().steps());
         for (int i = 0; i < field.steps().size(); i++) {
@@ -63,7 +63,7 @@ final class PathAnalyzer {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         step.index().span(),
-                        "found [] within a path; only its last step can mean a list");
+                        "found [] within a path; only the last step can be a list");
             }
             steps.add(step(step, last));
         }
@@ -71,7 +71,7 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the start of a path. An index after a REFERENCE means a sibling with the same name.
+     * Returns the start of a path. An index after a REFERENCE selects a sibling with the same name.
      */
     private FieldPath.Start start(NameResolver.Tree tree, Field field) {
         PathStep.Index written = field.rootIndex();
@@ -85,7 +85,8 @@ final class PathAnalyzer {
                     ESQL_NOT_ALLOWED_HERE,
                     written.span(),
                     text,
-                    "only what a REFERENCE points to has others beside it");
+                    "only a REFERENCE can have an index, which selects a sibling with the same"
+                            + " name");
             return tree.start().start();
         }
         if (isList(written)) {
@@ -142,7 +143,10 @@ final class PathAnalyzer {
         };
     }
 
-    /** Returns the path as {@link #require} does, but it must be that of a single field. */
+    /**
+     * Returns the path like {@link #require}, but reports an error if it is not the path of a
+     * single field.
+     */
     @Nullable FieldPath requireSingle(ExpressionTree expression, String what) {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
@@ -150,7 +154,7 @@ final class PathAnalyzer {
                     ESQL_TYPE,
                     expression.span(),
                     "found a list of fields, expected " + what,
-                    "leave [] out, or write an index such as [1]");
+                    "omit [], or write an index such as [1]");
             return null;
         }
         return path;
@@ -165,8 +169,10 @@ final class PathAnalyzer {
                 field.steps().isEmpty()
                         ? shown + ", expected " + what
                         : shown
-                                + "; a path can start at a REFERENCE, a ROW or a correlation name"
-                                + " only");
+                                + """
+                                ; a path can start only at a REFERENCE, a ROW or a \
+                                correlation name\
+                                """);
     }
 
     /** Returns the steps of a path without a start, as after AS. */
@@ -187,8 +193,8 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the namespace of a step. In a step without a name (only a type, or {@code *}), an
-     * omitted namespace means any.
+     * Returns the namespace of a step. If a step without a name (only a type, or {@code *}) omits
+     * the namespace, it matches any namespace.
      */
     private FieldPath.Name namespace(PathStep step) {
         if (step.namespace() instanceof Part.None) {
@@ -225,15 +231,16 @@ final class PathAnalyzer {
             }
             case Broken broken -> context.markBroken();
             case Declared declared -> {
-                String text = name + " is a variable, and taken as a name space by this very name";
+                String text =
+                        name + " is a variable; its name, not its value, is used as the namespace";
                 context.warnOnce(
                         name.text(), name.span(), text, "write {" + name + "}: for its value");
             }
             case null, default -> {
                 String text =
-                        "the name space prefix "
+                        "the namespace prefix "
                                 + name
-                                + " is not declared, and taken as a name space";
+                                + " is not declared; it is used as the namespace itself";
                 context.warnOnce(
                         name.text(),
                         name.span(),

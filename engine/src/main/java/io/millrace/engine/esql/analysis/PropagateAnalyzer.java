@@ -44,8 +44,10 @@ final class PropagateAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "PROPAGATE is not allowed in a FILTER module: its result decides where the"
-                            + " message goes");
+                    """
+                    PROPAGATE is not allowed in a FILTER module: its result selects the output \
+                    terminal\
+                    """);
             return null;
         }
         if (tree.terminal() != null && tree.label() != null) {
@@ -100,14 +102,14 @@ final class PropagateAnalyzer {
                 String nearest = Problems.nearest(name, TERMINALS);
                 String hint =
                         number
-                                ? "-2 is nowhere, -1 failure, 0 out, 1 to 4 are out1 to out4"
+                                ? "-2 means no terminal, -1 failure, 0 out, 1 to 4 out1 to out4"
                                 : nearest == null
                                         ? "the terminals are " + String.join(", ", TERMINALS)
                                         : "did you mean '" + nearest + "'?";
                 context.warning(
                         UNKNOWN_TERMINAL,
                         tree.span(),
-                        "no node has a terminal " + name + " that PROPAGATE can name",
+                        "unknown terminal " + name + " in PROPAGATE",
                         hint);
             }
         }
@@ -138,7 +140,7 @@ final class PropagateAnalyzer {
         };
     }
 
-    /** Whether a clause names the output tree rather than the input tree. */
+    /** Whether a clause contains the output tree; otherwise it contains the input tree. */
     private boolean output(@Nullable ExpressionTree tree, Correlation input, Correlation output) {
         if (tree == null) {
             return false;
@@ -155,7 +157,7 @@ final class PropagateAnalyzer {
             String text =
                     "found "
                             + context.text(tree.span())
-                            + ", but PROPAGATE sends the input or the output tree of the node only";
+                            + ", but PROPAGATE can send only the input or output tree of the node";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),

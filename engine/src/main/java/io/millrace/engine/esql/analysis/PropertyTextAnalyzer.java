@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A checker of node properties that contain single expressions or the patterns of Trace nodes. */
+/** A checker of node properties that contain single expressions or Trace patterns. */
 final class PropertyTextAnalyzer {
 
     private final CompilationUnit unit;
@@ -76,7 +76,7 @@ final class PropertyTextAnalyzer {
 
     /**
      * Returns the context of a property. A property belongs to no file: the default schema is
-     * searched first, then all others.
+     * searched first, then the other schemas.
      */
     private AnalysisContext context(LineIndex lines, ModuleKind kind, Problems problems) {
         EsqlFile nowhere =

@@ -35,7 +35,7 @@ final class RoutineAnalyzer {
     }
 
     /**
-     * @param damaged whether the file of the routine is malformed, so that parts can be missing
+     * @param damaged whether the file of the routine is malformed, so parts can be missing
      */
     void check(RoutineEntry entry, boolean damaged) {
         ModuleKind kind = entry.module == null ? null : entry.module.kind();
@@ -76,14 +76,14 @@ final class RoutineAnalyzer {
         }
     }
 
-    /** Whether the routine is external; reports errors in its external name. */
+    /** Whether the routine is external. Reports errors in its external name. */
     private static boolean isExternal(RoutineTree tree, AnalysisContext context) {
         boolean own = tree.language().isEmpty() || tree.language().equals("ESQL");
         if (tree.external() == null && !own) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "a routine in LANGUAGE " + tree.language() + " needs an EXTERNAL NAME");
+                    "a routine in LANGUAGE " + tree.language() + " requires an EXTERNAL NAME");
         }
         if (tree.external() != null && tree.language().equals("ESQL")) {
             context.error(
@@ -136,7 +136,7 @@ final class RoutineAnalyzer {
             context.error(
                     ESQL_ARGUMENTS,
                     tree.parameters().getFirst().span(),
-                    "Main is called by the node, which passes nothing; found parameters");
+                    "found parameters; the node calls Main without arguments");
         }
         DataType returns = tree.returns();
         if (returns != null

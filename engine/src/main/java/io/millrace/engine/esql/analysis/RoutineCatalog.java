@@ -81,9 +81,9 @@ final class RoutineCatalog {
                 file.place(name.span()),
                 "a "
                         + what
-                        + " of the name "
+                        + " named "
                         + name
-                        + " is defined already"
+                        + " is already defined"
                         + (file.schema().isEmpty() ? "" : " in schema " + file.schema()));
     }
 
@@ -112,8 +112,8 @@ final class RoutineCatalog {
     }
 
     /**
-     * Returns the routine that a call means. The module is searched first, then the file's schema,
-     * then the schemas in its PATH.
+     * Returns the called routine. The module is searched first, then the file's schema, then the
+     * schemas in its PATH.
      *
      * @param schema schema name with periods; empty if not written
      * @return routine
@@ -138,12 +138,12 @@ final class RoutineCatalog {
         return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
     }
 
-    /** Whether a definition of this name was malformed, so that its uses must not be reported. */
+    /** Whether a definition of this name was malformed. Its uses must then not be reported. */
     boolean isBroken(String foldedName) {
         return broken.contains(foldedName);
     }
 
-    /** Returns the names that can be meant by a mistyped name. */
+    /** Returns the names that a mistyped name can mean. */
     Set<String> namesFor(EsqlFile file, @Nullable ModuleTree module) {
         Set<String> names = new TreeSet<>();
         if (module != null) {
@@ -159,7 +159,10 @@ final class RoutineCatalog {
         return names;
     }
 
-    /** Returns the schemas that have a routine of a name that is not visible from a file. */
+    /**
+     * Returns the schemas that have a routine with the name. Files without these schemas in their
+     * PATH do not see the routine.
+     */
     List<String> schemasWith(String name) {
         return schemas().stream()
                 .filter(s -> bySchema.getOrDefault(s, Map.of()).containsKey(name))

@@ -15,7 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A routine of the compilation while it is checked. */
+/** A routine of the compilation during its check. */
 final class RoutineEntry {
 
     final EsqlFile file;
@@ -24,8 +24,8 @@ final class RoutineEntry {
     final Signature signature;
 
     /**
-     * Called routines. The next two fields contain the terminals and labels that the routine's own
-     * PROPAGATE statements name.
+     * Called routines. The next two fields contain the terminals and labels of the routine's own
+     * PROPAGATE statements.
      */
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
 

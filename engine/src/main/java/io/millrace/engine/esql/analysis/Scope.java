@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * The names that are visible at a position in a routine.
  *
  * <p>BEGIN ... END and the bodies of IF and loops are scopes. Names declared in the body of an IF
- * or loop stay visible after it, up to the END of the block. A declaration there with the same name
- * takes precedence. Existing programs rely on this.
+ * or loop stay visible after the body, up to the END of the enclosing block. A declaration in that
+ * block with the same name takes precedence. Existing programs rely on this.
  */
 final class Scope {
 
@@ -33,9 +33,9 @@ final class Scope {
         return Objects.requireNonNull(outer);
     }
 
-    /** Declares a name; returns false if it is already declared in this scope. */
+    /** Declares a name. Returns false if the name is already declared in this scope. */
     boolean declare(String name, Symbol symbol) {
-        // A name that was used before and reported is not declared twice.
+        // A name that was used before its declaration and reported is not declared again.
         Symbol before = symbols.putIfAbsent(name, symbol);
         if (before instanceof Broken) {
             symbols.put(name, symbol);
@@ -55,7 +55,9 @@ final class Scope {
         return null;
     }
 
-    /** Closes the scope. Unless it is a block, its names stay visible in the enclosing block. */
+    /**
+     * Closes the scope. Unless the scope is a block, its names stay visible in the enclosing block.
+     */
     void close() {
         if (!block && outer != null) {
             outer.fromBodies.putAll(fromBodies);

@@ -103,7 +103,10 @@ final class SelectAnalyzer {
         return written.as() != null ? written.as() : lastName(written.field());
     }
 
-    /** Returns the last literal name of a path; the first name if the others are computed. */
+    /**
+     * Returns the last literal name of a path. If the other names are computed, this is the first
+     * name.
+     */
     private static Name lastName(Field field) {
         for (PathStep step : field.steps().reversed()) {
             if (step.name() instanceof Part.Written written) {
@@ -214,13 +217,13 @@ final class SelectAnalyzer {
         return columns.isEmpty() ? new ListOperand.Item(Literal.NULL) : new Columns(columns);
     }
 
-    /** Expands {@code *}: the children of the rows of all ranges, in the order of FROM. */
+    /** Expands {@code *} to the children of the rows of all ranges, in the order of FROM. */
     private void star(Select.Item item, List<Range> from, List<Column> columns) {
         if (!item.as().isEmpty()) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     item.value().span(),
-                    "found AS after *, whose columns keep their names");
+                    "found AS after *; the columns of * keep their names");
         }
         for (Range range : from) {
             FieldPath row = new FieldPath(new AtVariable(range.variable()), List.of());
@@ -269,7 +272,7 @@ final class SelectAnalyzer {
                     tree.span(),
                     "found "
                             + context.text(tree.span())
-                            + ", expected a field whose children are taken");
+                            + ", expected a field whose children become columns");
         }
         return new Column(Literal.NULL, List.of(Step.named("Column1")));
     }
@@ -291,7 +294,7 @@ final class SelectAnalyzer {
     }
 
     /**
-     * Returns the name of a column without AS: the last name of the path, otherwise a name with the
+     * Returns the name of a column without AS: the last name of the path, or a name with the
      * column's number.
      */
     private static Step nameOf(Operand value, ExpressionTree tree, int number) {

@@ -35,7 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A checker of constructs that look like functions but have operands that functions cannot have.
+ * A checker of constructs that look like functions but have operands that functions do not support.
  */
 final class SpecialFunctionAnalyzer {
 
@@ -47,7 +47,7 @@ final class SpecialFunctionAnalyzer {
         this.expressions = expressions;
     }
 
-    /** Returns the construct; null if the name is not that of a construct. */
+    /** Returns the construct; null if no construct has this name. */
     @Nullable Operand construct(Call call) {
         return switch (call.name().folded()) {
             case "CARDINALITY" -> one(call) ? new Cardinality(list(call)) : Literal.NULL;
@@ -143,7 +143,10 @@ final class SpecialFunctionAnalyzer {
                 tree.span(),
                 text,
                 pointsAtScalar(tree)
-                        ? "it points to a scalar variable, and stays there: declare another"
+                        ? """
+                        it points to a scalar variable and cannot be moved; declare \
+                        another REFERENCE\
+                        """
                         : "");
         return null;
     }
@@ -163,13 +166,13 @@ final class SpecialFunctionAnalyzer {
             }
         }
         if (sql == null) {
-            context.error(ESQL_ARGUMENTS, call.span(), "PASSTHRU needs a text for the database");
+            context.error(ESQL_ARGUMENTS, call.span(), "PASSTHRU requires an SQL string");
             return null;
         }
         return new PassthruCall(sql, source, values);
     }
 
-    /** Returns the data source of {@code Database.source}; null for that of the node. */
+    /** Returns the data source of {@code Database.source}; null for the data source of the node. */
     @Nullable Expression dataSource(ExpressionTree tree) {
         if (!(tree instanceof Field field
                 && field.root().folded().equals("DATABASE")

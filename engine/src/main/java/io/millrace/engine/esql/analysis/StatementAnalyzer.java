@@ -51,8 +51,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A checker of statements. It checks compound statements; other checkers check the rest. Invalid
- * statements are omitted and reported.
+ * A checker of compound statements; other checkers handle simple statements. Invalid statements are
+ * omitted and reported.
  */
 final class StatementAnalyzer {
 
@@ -76,7 +76,7 @@ final class StatementAnalyzer {
         this.propagations = new PropagateAnalyzer(context, expressions);
     }
 
-    /** Returns the statements of a list with a scope of its own. */
+    /** Returns the statements of a list, which has its own scope. */
     private List<Statement> body(List<StatementTree> trees) {
         if (!trees.isEmpty() && trees.getFirst() instanceof StatementTree.Handler first) {
             return List.of(block(new StatementTree.Block(first.span(), null, false, trees)));
@@ -187,7 +187,7 @@ final class StatementAnalyzer {
             int first = 0;
             List<Statement.Handler> handlers = new ArrayList<>();
             List<Statement> body = new ArrayList<>();
-            // Declarations may stand before handlers: a handler's body uses them.
+            // Declarations can precede handlers: a handler's body uses them.
             while (first < tree.body().size() && isBeginning(tree.body().get(first))) {
                 if (tree.body().get(first) instanceof StatementTree.Handler handler) {
                     handlers.add(handler(handler));
@@ -317,7 +317,10 @@ final class StatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found RETURN in a text for EVAL, which belongs to no routine");
+                    """
+                    found RETURN in an EVAL string; RETURN is allowed only in a function or \
+                    procedure\
+                    """);
             return null;
         }
         RoutineTree routine = context.routine;
@@ -338,9 +341,7 @@ final class StatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.value().span(),
-                    "found a value after RETURN, but "
-                            + routine.name()
-                            + " has no RETURNS clause");
+                    "found a value after RETURN, but " + routine.name() + " has no RETURNS clause");
             return null;
         }
         boolean whole =

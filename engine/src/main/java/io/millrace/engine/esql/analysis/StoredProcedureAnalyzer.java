@@ -43,7 +43,7 @@ final class StoredProcedureAnalyzer {
 
     /**
      * Returns the routine that expressions call; null if it is invalid, which was reported.
-     * Procedures that need CALL because of their result sets are rejected in expressions.
+     * Procedures that require CALL because of their result sets are rejected in expressions.
      */
     @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
@@ -52,8 +52,8 @@ final class StoredProcedureAnalyzer {
             context.error(
                     ErrorCode.ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "found a function in LANGUAGE DATABASE, which only procedures can have",
-                    "write CREATE PROCEDURE, with RETURNS where it gives a value back");
+                    "found a function in LANGUAGE DATABASE, which is allowed only for procedures",
+                    "write CREATE PROCEDURE, with RETURNS if it returns a value");
         }
         for (Parameter parameter : tree.parameters()) {
             type(parameter.type());
@@ -103,7 +103,7 @@ final class StoredProcedureAnalyzer {
                     type.span(),
                     "a value of type "
                             + TypeMapping.text(type)
-                            + " cannot be passed to a stored procedure, or come from one");
+                            + " cannot be passed to or returned by a stored procedure");
         }
     }
 }

@@ -77,7 +77,7 @@ final class StoredProcedureCallAnalyzer {
                 : null;
     }
 
-    /** Returns the schema of the call; null for that of the definition. */
+    /** Returns the schema of the call; null for the schema of the definition. */
     private @Nullable Expression schema(
             Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
@@ -91,7 +91,7 @@ final class StoredProcedureCallAnalyzer {
             context.error(
                     ESQL_ARGUMENTS,
                     tree.span(),
-                    "the definition of " + tree.call().name() + " leaves its schema to the CALL",
+                    "the definition of " + tree.call().name() + " requires a schema in the CALL",
                     "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' after it");
         }
         return null;

@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A checker of SET and of statements that navigate in trees and change them. */
+/** A checker of SET and of statements that navigate in trees or change them. */
 final class TreeStatementAnalyzer {
 
     private final AnalysisContext context;
@@ -138,8 +138,8 @@ final class TreeStatementAnalyzer {
     }
 
     /**
-     * Returns a variable or field to which a scalar is assigned; null if the expression is neither,
-     * which was reported.
+     * Returns a variable or field to which a scalar is assigned; null for other expressions, which
+     * were reported.
      */
     @Nullable Target target(ExpressionTree tree) {
         if (tree instanceof Field field
@@ -237,7 +237,7 @@ final class TreeStatementAnalyzer {
                 ? null
                 : PathAnalyzer.computed(
                         expressions.expect(
-                                qualifiers.namespace(), "a name space", ValueType.CHARACTER));
+                                qualifiers.namespace(), "a namespace", ValueType.CHARACTER));
     }
 
     @Nullable Statement attach(StatementTree.Attach tree) {
@@ -293,7 +293,7 @@ final class TreeStatementAnalyzer {
         Qualifiers qualifiers = tree.qualifiers();
         Expression type = type(qualifiers);
         Name name = definite(name(qualifiers), tree.span(), "name");
-        Name namespace = definite(namespace(qualifiers), tree.span(), "name space");
+        Name namespace = definite(namespace(qualifiers), tree.span(), "namespace");
         Operand content = content(tree);
         Statement.Create.Parse parse = tree.parse().isEmpty() ? null : parse(tree);
         if (path == null || context.faults() > faults) {
@@ -316,7 +316,10 @@ final class TreeStatementAnalyzer {
     private void checkClauses(StatementTree.Create tree, boolean field, boolean repeat) {
         if (field && (tree.domain() != null || !tree.parse().isEmpty())) {
             String text =
-                    "found DOMAIN or PARSE in CREATE FIELD, which may find the field there already";
+                    """
+                    found DOMAIN or PARSE in CREATE FIELD; they are not allowed because the field \
+                    can already exist\
+                    """;
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -347,7 +350,7 @@ final class TreeStatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     span,
-                    "found * as the " + what + " of a new field, expected a definite one");
+                    "found * as the " + what + " of a new field, expected a specific value");
         }
         return name;
     }
@@ -377,8 +380,10 @@ final class TreeStatementAnalyzer {
             context.error(
                     ESQL_ARGUMENTS,
                     tree.span(),
-                    "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT,"
-                            + " OPTIONS");
+                    """
+                    PARSE requires a bit stream, which can be followed by ENCODING, CCSID, SET, \
+                    TYPE, FORMAT and OPTIONS\
+                    """);
             return null;
         }
         return new Statement.Create.Parse(

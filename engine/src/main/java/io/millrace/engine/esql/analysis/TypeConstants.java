@@ -60,8 +60,8 @@ final class TypeConstants {
     }
 
     /**
-     * Returns the type for a name that needs no domain in any expression; null for other names. The
-     * name is case-sensitive (IBM documentation, "FIELDTYPE function").
+     * Returns the type for a name that is valid in any expression without a domain; null for other
+     * names. The name is case-sensitive (IBM documentation, "FIELDTYPE function").
      */
     static @Nullable Integer domainless(String name) {
         return switch (name) {
@@ -78,7 +78,7 @@ final class TypeConstants {
         return byDomain.containsKey(fold(name));
     }
 
-    /** Returns the value of a constant; null if the domain does not have it. */
+    /** Returns the value of a constant; null if the domain does not define it. */
     @Nullable Integer find(String domain, String constant) {
         return byDomain.getOrDefault(fold(domain), Map.of()).get(fold(constant));
     }

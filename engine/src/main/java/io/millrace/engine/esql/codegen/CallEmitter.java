@@ -162,8 +162,8 @@ final class CallEmitter extends BytecodeWriter {
         element(0);
     }
 
-    // EVAL: the visible variables are copied to an array, on which the text works. They are copied
-    // back however the text ends.
+    // EVAL: the visible variables are copied to an array that the EVAL string uses. They are copied
+    // back even if the string fails.
 
     void evaluateStatement(Evaluation evaluation) {
         int text = text(evaluation.text());
@@ -177,7 +177,7 @@ final class CallEmitter extends BytecodeWriter {
                 });
     }
 
-    /** Pushes the value of an expression in a text. */
+    /** Pushes the value of an EVAL expression. */
     void evaluate(Evaluation evaluation) {
         int text = text(evaluation.text());
         int frame = frame(evaluation);

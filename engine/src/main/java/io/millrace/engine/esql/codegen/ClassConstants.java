@@ -26,10 +26,10 @@ import java.util.Set;
  */
 final class ClassConstants {
 
-    /** Maximum number of dynamic constants, and also of double constants. */
+    /** Maximum number of dynamic constants, and also maximum number of double constants. */
     private static final int MAX_OWN = 4_000;
 
-    /** Length of an array; indexes below it need no entries in the class file. */
+    /** Length of an array. Indexes below it need no entries in the class file. */
     private static final int PAGE = 1 << 14;
 
     private static final DirectMethodHandleDesc CLASS_DATA_AT =
@@ -78,7 +78,7 @@ final class ClassConstants {
                 });
     }
 
-    /** Pushes a number, without an entry in the class file. */
+    /** Pushes an int, without an entry in the class file. */
     static void push(CodeBuilder code, int n) {
         if (n == (short) n) {
             code.loadConstant(n);
@@ -88,7 +88,7 @@ final class ClassConstants {
         code.sipush((short) n).i2c().ior();
     }
 
-    /** Pushes a number, without an entry in the class file. */
+    /** Pushes a long, without an entry in the class file. */
     static void push(CodeBuilder code, long n) {
         if (n == (int) n) {
             push(code, (int) n);
@@ -101,7 +101,7 @@ final class ClassConstants {
         code.i2l().bipush(32).lshl().bipush(32).lushr().lor();
     }
 
-    /** Pushes a number. */
+    /** Pushes a double. */
     void push(CodeBuilder code, double n) {
         if (doubles.contains(n) || doubles.size() < MAX_OWN) {
             doubles.add(n);

@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytecode writer for {@code a || b || c}, which joins several values in one step. If a variable is
- * appended to, the text is added in place.
+ * Bytecode writer for {@code a || b || c}, which joins several values in one step. A string that is
+ * appended to a variable is added in place.
  */
 final class ConcatenationEmitter extends BytecodeWriter {
 
@@ -40,9 +40,9 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /**
      * An operand.
      *
-     * @param before literal before the operand
-     * @param e operand; with literals around it, a CAST of an INTEGER to CHARACTER
-     * @param after literal after the operand
+     * @param before literal before the operand; null if absent
+     * @param e operand; if it has literals around it, a CAST of an INTEGER to CHARACTER
+     * @param after literal after the operand; null if absent
      */
     private record Piece(@Nullable String before, Expression e, @Nullable String after) {
         boolean isText() {
@@ -83,7 +83,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
         call(PrimitiveOperators::digitsBetween);
     }
 
-    /** Joins literals with each other and with adjacent numbers, if nothing can fail. */
+    /** Joins literals with each other and with adjacent numbers where the join cannot fail. */
     private List<Piece> pieces(List<Expression> operands) {
         List<Piece> pieces = new ArrayList<>();
         boolean surely = true;
@@ -125,9 +125,8 @@ final class ConcatenationEmitter extends BytecodeWriter {
     }
 
     /**
-     * Whether an operand can be evaluated before the operands before it are joined, without a
-     * visible difference. This is the case if the operand has no visible effect, or if the join
-     * cannot fail.
+     * Whether an operand can be evaluated before the operands to its left are joined. This is the
+     * case if its evaluation has no side effect, or if the join cannot fail.
      */
     private static boolean mayComeEarly(List<Piece> pieces, int index) {
         Expression e = pieces.get(index).e();
@@ -151,8 +150,8 @@ final class ConcatenationEmitter extends BytecodeWriter {
     private record Kept(int slot) implements Part {}
 
     /**
-     * Writes a statement that {@link Concatenation#appends}. The variable changes after all
-     * operands are evaluated.
+     * Writes a statement for which {@link Concatenation#appends} is true. The variable changes
+     * after all operands are evaluated.
      */
     void append(SetVariable set) {
         Local variable = (Local) set.variable();
@@ -208,8 +207,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a check that fails for a value that cannot be joined, before the next part is
-     * evaluated.
+     * Writes a check that the value of a variable can be joined, before the next part is evaluated.
      */
     private void check(Local variable, List<Part> parts) {
         Label isText = label();

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The statements around the statement that is being written: the targets of LEAVE and ITERATE, and
- * the cleanup on the way to them.
+ * The statements that enclose the current statement: the targets of LEAVE and ITERATE, and the
+ * cleanup on the way to them.
  */
 final class EnclosingScopes {
 
@@ -28,7 +28,7 @@ final class EnclosingScopes {
     }
 
     /**
-     * A labelled statement of a method that called this one. The return value of this method
+     * A labelled statement of a method that called this method. The return value of this method
      * identifies the exit.
      */
     record Far(String label, boolean iterates, int code) implements Exit {
@@ -48,12 +48,12 @@ final class EnclosingScopes {
         open.pop();
     }
 
-    /** Whether any label is known here. */
+    /** Whether any enclosing statement has a label. */
     boolean hasLabels() {
         return open.stream().anyMatch(e -> !(e instanceof Undo));
     }
 
-    /** Whether a label is known here. */
+    /** Whether an enclosing statement has this label. */
     boolean has(String label, boolean iterates) {
         return open.stream()
                 .anyMatch(
@@ -74,7 +74,7 @@ final class EnclosingScopes {
         }
     }
 
-    /** Writes the cleanup on the way to a label, and returns the exit with this label. */
+    /** Writes the cleanup on the way to a label, and returns the exit for this label. */
     Exit leave(String label, boolean iterates) {
         for (Exit e : open) {
             switch (e) {
@@ -88,6 +88,6 @@ final class EnclosingScopes {
                 default -> {}
             }
         }
-        throw new IllegalStateException("no statement around this one has the label " + label);
+        throw new IllegalStateException("no enclosing statement has the label " + label);
     }
 }

@@ -73,9 +73,10 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /**
-     * Calls a new method with an expression, and pushes its value.
+     * Calls a new method that evaluates an expression, and pushes its value.
      *
-     * @param isTest whether the value is pushed as {@link ConditionEmitter#test} does
+     * @param isTest whether to push the result of a condition (1, 0 or -1, see {@link
+     *     ConditionEmitter#test}) instead of a value
      */
     abstract void callPart(Expression.Part part, boolean isTest);
 
@@ -117,7 +118,7 @@ abstract class ExpressionEmitter extends MethodWriter {
             }
             case Evaluated(var evaluation) -> calls.evaluate(evaluation);
             case Cardinality _ ->
-                    throw new IllegalStateException("a CARDINALITY is a plain number");
+                    throw new IllegalStateException("a CARDINALITY is a primitive number");
             case Aggregate aggregate -> lists.aggregate(aggregate);
             case BrokerProperty(String name) -> {
                 environment();
@@ -172,7 +173,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
     }
 
-    /** Pushes the value of any operand that has one. */
+    /** Pushes the value of an operand of any kind that has a value. */
     void valueOf(Operand operand) {
         switch (operand) {
             case Expression e -> value(e);
@@ -322,7 +323,7 @@ abstract class ExpressionEmitter extends MethodWriter {
                         .orElseThrow(
                                 () ->
                                         new IllegalStateException(
-                                                "no function " + f.name() + " of " + count));
+                                                "unknown function " + f.name() + " of " + count));
         if (method.environment()) {
             environment();
         }
@@ -387,13 +388,13 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
     }
 
-    /** Like {@link #elementToCopy}, for an element that is copied immediately and never kept. */
+    /** Like {@link #elementToCopy}, for an element that is copied immediately and never stored. */
     void elementToTake(Operand operand) {
         elementBefore(operand);
         apart();
     }
 
-    /** Like {@link #elementToTake}, but the caller must call {@link #apart} afterwards. */
+    /** Like {@link #elementToTake}, but the caller must call {@link #apart} after it. */
     void elementBefore(Operand operand) {
         if (operand instanceof Field(var path)) {
             paths.source(path);
@@ -402,7 +403,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
     }
 
-    /** Like {@link #element}, but never pushes an element that other threads may change. */
+    /** Like {@link #element}, but never pushes an element that other threads can change. */
     void elementToCopy(Operand operand) {
         element(operand);
         apart();

@@ -70,7 +70,7 @@ final class ListEmitter extends BytecodeWriter {
         }
     }
 
-    /** Replaces elements that other threads may change by full copies. */
+    /** Replaces elements that other threads can change by full copies. */
     private void apart() {
         if (body.generation.hasSharedRows()) {
             invocation();
@@ -124,7 +124,7 @@ final class ListEmitter extends BytecodeWriter {
         call(TreeOperations::array);
     }
 
-    // Questions
+    // Predicates
 
     /** Pushes the result of CARDINALITY as a long. */
     void count(ListOperand list) {
@@ -264,8 +264,8 @@ final class ListEmitter extends BytecodeWriter {
     /**
      * Writes nested loops, one for each range, with a condition in the innermost loop.
      *
-     * @param each writer of the code for each row; receives the label at which the next row is
-     *     fetched
+     * @param each writer of the code for each row; its argument is the label at which the next row
+     *     is fetched
      */
     private void each(
             Record select,
@@ -287,7 +287,7 @@ final class ListEmitter extends BytecodeWriter {
                         each.accept(next);
                     }
                 };
-        // The rows are those that were there at the start: what is called may add some, or more.
+        // The rows are those that exist at the start: called routines can add some.
         switch (range) {
             case TreeRange(Fields(FieldPath path), var _) when !ProgramWalk.calls(select) ->
                     siblings(range, path, inner);
@@ -302,7 +302,7 @@ final class ListEmitter extends BytecodeWriter {
         }
     }
 
-    /** Writes a loop over the children of an element, which finds them one by one. */
+    /** Writes a loop that finds the children of an element one by one. */
     private void siblings(Range range, FieldPath path, Consumer<Label> inner) {
         Label again = label();
         Label next = label();

@@ -43,7 +43,7 @@ final class LoopEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a FOR. The items are those at the start of the loop, so that the body may delete and
+     * Writes a FOR. Its items are determined at the start of the loop, so the body can delete and
      * add items.
      */
     void loop(For s) {
@@ -74,7 +74,7 @@ final class LoopEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a loop that ends where its head jumps to the given label.
+     * Writes a loop that ends when its head jumps to the given label.
      *
      * @param head writer of the code before each iteration
      */

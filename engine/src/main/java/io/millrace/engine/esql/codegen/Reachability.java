@@ -35,11 +35,10 @@ import java.util.TreeMap;
  * The parts of a program that Main of a module can reach.
  *
  * @param routines routines in the order of their indexes
- * @param globals variables in the order of initialization; a variable comes after all variables
- *     that its initial value needs
- * @param outsideUnit effect that a rollback may not undo. Null means that there is none: no SHARED
- *     variable is written and no transaction is ended. There is also no PASSTHRU, EVAL, stored
- *     procedure or Java call, which can have any effect.
+ * @param globals variables in the order of initialization: a variable comes after all variables
+ *     that its initial value needs @param outsideUnit effect that a rollback might not undo; null
+ *     if no SHARED variable is written, no transaction is ended, and PASSTHRU, EVAL, stored
+ *     procedures and Java calls, which can have any effect, are absent
  * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
  * @param handles whether a handler may catch an exception
  */
@@ -60,7 +59,8 @@ record Reachability(
             needs.put(global, initial.globals.size());
         }
         List<GlobalDefinition> globals = new ArrayList<>(search.globals.values());
-        // What needs another one needs all that the other one needs, and so more than that.
+        // A variable that needs another variable also needs all variables that the other one needs.
+        // It therefore needs more of them.
         globals.sort(Comparator.comparing(needs::get));
         return new Reachability(
                 List.copyOf(search.routines.values()),
@@ -111,7 +111,7 @@ record Reachability(
                 case Global global -> {
                     GlobalDefinition definition = program.globals().get(global.index());
                     if (global.kind() == Kind.ROW) {
-                        // A reference to it may be written through.
+                        // Code can write through a reference to it.
                         shared(global);
                     }
                     if (globals.putIfAbsent(global.index(), definition) == null) {
@@ -122,13 +122,13 @@ record Reachability(
                 case SetVariable set -> shared(set.variable());
                 case Target.ToVariable target -> shared(target.variable());
                 case ByVariable argument -> shared(argument.variable());
-                case PassthruCall _ -> leaves("uses PASSTHRU, which may do anything");
+                case PassthruCall _ -> leaves("uses PASSTHRU, which can have any effect");
                 case CallJava _ -> leaves("calls a Java routine");
                 case CallStored _ -> leaves("calls a stored procedure");
-                case EndTransaction _ -> leaves("ends a transaction by itself");
+                case EndTransaction _ -> leaves("ends a transaction itself");
                 case Handler _ -> handles = true;
                 case Evaluation _ -> {
-                    leaves("uses EVAL, which may do anything");
+                    leaves("uses EVAL, which can have any effect");
                     evaluates = true;
                 }
                 default -> {}

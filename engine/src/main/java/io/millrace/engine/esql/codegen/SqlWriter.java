@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
 
 /**
  * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
- * expressions become values that are passed for parameter markers.
+ * expressions become values that are passed as parameter markers.
  */
 final class SqlWriter {
 
@@ -78,9 +78,9 @@ final class SqlWriter {
     private final List<Expression> markers = new ArrayList<>();
 
     /**
-     * Creates an empty text.
+     * Creates an empty writer.
      *
-     * @param row correlation name of the table; null if the text cannot name columns
+     * @param row correlation name of the table; null if the SQL cannot name columns
      * @param unknown correlation names that have no row yet when the statement runs
      */
     SqlWriter(@Nullable Local row, Set<Variable> unknown) {
@@ -154,9 +154,9 @@ final class SqlWriter {
                     origin.place(),
                     "this "
                             + statement
-                            + " computes with columns what SQL cannot; columns may be compared,"
-                            + " joined by AND, OR, NOT, + - * / ||, tested by LIKE, IN,"
-                            + " BETWEEN, IS NULL, and given to CASE, COALESCE, "
+                            + " uses columns in an expression that SQL does not support; use"
+                            + " columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE,"
+                            + " IN, BETWEEN, IS NULL, CASE, COALESCE, "
                             + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
         }
     }

@@ -70,8 +70,8 @@ import java.util.Objects;
 abstract class StatementEmitter extends ExpressionEmitter {
 
     /**
-     * Return value of a part of a routine that ended after its last statement. Other values mean an
-     * end by RETURN, or at a label (from 2 on).
+     * Return value of a part of a routine that ended after its last statement. Other values
+     * identify an end by RETURN, or a label (from 2 on).
      */
     static final int BEHIND = 0;
 
@@ -88,13 +88,13 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /**
-     * Calls a new method with statements, and pushes how it ended.
+     * Calls a new method with statements, and pushes the code that identifies its exit.
      *
-     * @param exits labels to which the statements may jump
+     * @param exits labels to which the statements can jump
      */
     abstract void callPart(List<Far> exits, Statement.Part part);
 
-    /** Calls a new method with a simple statement, whose failures are reported by this method. */
+    /** Calls a new method with a simple statement. Its failures are reported by this method. */
     abstract void callPart(Statement simple);
 
     /** Writes statements in order. */
@@ -103,7 +103,8 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /**
-     * Calls a method that contains some statements, and continues according to its return value.
+     * Calls a method that contains some statements, and continues according to the return value of
+     * the method.
      */
     private void part(Statement.Part part) {
         List<Far> far = farExits(part.body());
@@ -126,7 +127,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         at(goOn);
     }
 
-    /** Returns the labels around this place to which some statements may jump. */
+    /** Returns the enclosing labels to which some statements can jump. */
     private List<Far> farExits(List<Statement> statements) {
         List<Far> found = new ArrayList<>();
         if (exits.hasLabels()) {
@@ -170,7 +171,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         handlers.behind(statement);
     }
 
-    /** Writes a statement that contains no other statements and does not jump. */
+    /** Writes a statement that contains no other statements and has no jumps. */
     final void simple(Statement statement) {
         switch (statement) {
             case CallRoutine s -> call(s);

@@ -56,7 +56,7 @@ final class TableEmitter extends BytecodeWriter {
      * Pushes the rows of a table that a SELECT needs.
      *
      * @param select the whole SELECT, which determines the columns
-     * @param from all ranges of the SELECT; the ranges after this one have no row yet
+     * @param from all ranges of the SELECT; the ranges after this table have no row yet
      */
     void rows(
             TableRange table,
@@ -108,7 +108,9 @@ final class TableEmitter extends BytecodeWriter {
         call(DatabaseAccess::join);
     }
 
-    /** Returns the part of a condition that no database evaluates; null if no part remains. */
+    /**
+     * Returns the part of a condition that the databases do not evaluate; null if no part remains.
+     */
     @Nullable Expression remaining(List<? extends Range> from, @Nullable Expression where) {
         if (from.stream().noneMatch(TableRange.class::isInstance)) {
             return where;
@@ -128,7 +130,7 @@ final class TableEmitter extends BytecodeWriter {
         return rest;
     }
 
-    /** Whether the query of a table includes a condition. */
+    /** Whether the query of a table contains a condition. */
     private static boolean isQueried(
             TableRange table, List<? extends Range> from, Expression condition) {
         return ProgramWalk.any(condition, n -> n.equals(table.variable()))

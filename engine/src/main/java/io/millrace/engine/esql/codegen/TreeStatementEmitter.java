@@ -53,7 +53,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
                 body.paths.copy(set.target());
             }
             case ListOperand list ->
-                    throw new IllegalStateException("a field is not set to " + list);
+                    throw new IllegalStateException("SET of a field does not support " + list);
         }
     }
 
@@ -169,7 +169,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
                 call(TreeOperations::fill);
             }
             case ListOperand list ->
-                    throw new IllegalStateException("a field is not created from " + list);
+                    throw new IllegalStateException("CREATE of a field does not support " + list);
         }
     }
 

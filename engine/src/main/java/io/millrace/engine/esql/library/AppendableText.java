@@ -8,13 +8,13 @@ import io.millrace.engine.message.Value.CharacterValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}).
- * Appending in a loop does not copy the whole string at each turn. Each object belongs to one
- * variable; reading the variable returns a Value. For the thread of the message only.
+ * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}). An
+ * append in a loop does not copy the whole string in each iteration. Each object belongs to one
+ * variable; a read of the variable returns a Value. Only for the thread of the message.
  */
 public final class AppendableText {
 
-    /** Length below which a string is copied, because it may never grow. */
+    /** Length below which a string is copied, because it might never be appended to again. */
     private static final int SHORT = 256;
 
     /** Maximum number of characters of an INTEGER. */
@@ -36,7 +36,7 @@ public final class AppendableText {
     /**
      * Returns the content of a variable after the assignment.
      *
-     * @param held previous content: a Value, a GrowingText that is not used otherwise, or null
+     * @param held previous content: a Value, a GrowingText that is not used elsewhere, or null
      * @param more value to append; null for NULL, which makes the result NULL
      * @throws io.millrace.engine.error.MillraceException if {@code more} is not a CHARACTER, or the
      *     string becomes longer than the maximum length of a message
@@ -69,7 +69,7 @@ public final class AppendableText {
      * Like {@link #append(Object, Value, EsqlEnvironment)}, with an INTEGER that is converted to a
      * string.
      *
-     * @param isNull not 0 for NULL
+     * @param isNull a number other than 0 for NULL
      */
     public static @Nullable Object appendNumber(
             Object held, long more, int isNull, EsqlEnvironment environment) {
@@ -117,7 +117,7 @@ public final class AppendableText {
         return value;
     }
 
-    /** Whether a value can be appended or is NULL. */
+    /** Whether a value is NULL or can be appended. */
     public static boolean takes(@Nullable Value more) {
         return more == null || more instanceof CharacterValue;
     }

@@ -27,12 +27,12 @@ import java.util.Locale;
  * Explicit and implicit casts (WMQI ESQL reference, CAST function). A cast of NULL always gives
  * NULL.
  *
- * <p>Casts from DATE or TIME to TIMESTAMP add the current date or time, which the environment
- * supplies. If the environment is null, the system clock supplies it.
+ * <p>A cast from DATE or TIME to TIMESTAMP adds the current time or date of the environment. If the
+ * environment is null, the system clock is used.
  */
 public final class Casts {
 
-    /** Result of {@link #tryCast} for a cast that failed. Compare by identity. */
+    /** Result of {@link #tryCast} if the cast failed. Must be compared by identity. */
     private static final Value FAILED = new CharacterValue("CAST failed");
 
     private static final BigDecimal INTEGER_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -131,7 +131,7 @@ public final class Casts {
         }
     }
 
-    /** Whether a value is the result of a cast that failed. */
+    /** Whether a value is the result of a failed cast. */
     public static boolean isFailed(@Nullable Value value) {
         return value == FAILED;
     }
@@ -145,14 +145,14 @@ public final class Casts {
         throw e;
     }
 
-    /** Whether a value is the string UNKNOWN, the only string that is cast to NULL. */
+    /** Whether a value is the string UNKNOWN, the only string whose cast results in NULL. */
     private static boolean isUnknownText(Value value, CastTarget target) {
         return target.type() == ValueType.BOOLEAN
                 && value instanceof CharacterValue(String text)
                 && text.strip().equalsIgnoreCase("UNKNOWN");
     }
 
-    // To a type; null where there is no such cast, or the text does not give one
+    // Casts to one type; the result is null if the cast does not exist or the string is invalid
 
     private static @Nullable Value toBoolean(Value value) {
         if (!(value instanceof CharacterValue(String text))) {
@@ -261,8 +261,8 @@ public final class Casts {
     }
 
     /**
-     * Returns the number rounded half-even to the scale. More digits than the precision are an
-     * overflow.
+     * Returns the number rounded half-even to the scale. Fails with an overflow if the result has
+     * more digits than the precision.
      */
     private static @Nullable Value sized(Value value, BigDecimal number, CastTarget target) {
         BigDecimal sized = number;
@@ -279,14 +279,14 @@ public final class Casts {
         return Numbers.decimal(sized);
     }
 
-    /** Returns the approximate number of digits of a number when rounded to a scale. */
+    /** Returns the approximate number of digits of a number that is rounded to a scale. */
     private static long digits(BigDecimal number, int scale) {
         return number.signum() == 0 ? 0 : (long) number.precision() - number.scale() + scale;
     }
 
     /**
      * Returns the number rounded to the target's scale. A number less than half of the last digit
-     * becomes 0, without an expansion of all digits of its scale.
+     * becomes 0, without calculating all digits of its scale.
      */
     private static BigDecimal scaled(BigDecimal number, CastTarget target) {
         return digits(number, target.scale()) < 0 || number.signum() == 0

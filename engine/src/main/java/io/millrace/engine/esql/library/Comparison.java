@@ -50,7 +50,7 @@ final class Comparison {
         return a.length() < b.length() ? isPadded(b, a) : isPadded(a, b);
     }
 
-    /** Whether a longer string consists of a shorter one and trailing blanks. */
+    /** Whether a longer string consists of a shorter string and trailing blanks. */
     private static boolean isPadded(String longer, String shorter) {
         return longer.charAt(longer.length() - 1) == ' '
                 && withoutBlanks(longer) <= shorter.length()
@@ -86,7 +86,7 @@ final class Comparison {
         return left == null || right == null ? UNKNOWN : same(left, right);
     }
 
-    /** Compares two values of which neither is a CHARACTER. */
+    /** Compares two values. Neither is a CHARACTER. */
     private static int same(Value left, Value right) {
         if (left instanceof IntegerValue(long a) && right instanceof IntegerValue(long b)) {
             return Long.compare(a, b);
@@ -131,8 +131,8 @@ final class Comparison {
     }
 
     /**
-     * Returns a CHARACTER converted to the type of the value that it is compared with. If that type
-     * is INTEGER, a string with a fraction stays exact.
+     * Returns a CHARACTER converted to the type of the value with which it is compared. If that
+     * type is INTEGER, the fraction of the string is kept.
      */
     private static @Nullable Value implied(Value whole, String text, Value other) {
         if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {

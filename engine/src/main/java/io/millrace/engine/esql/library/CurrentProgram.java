@@ -11,8 +11,8 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
 /**
- * The environment of the program that runs on the current thread, for operators, because their
- * generated calls pass values only. Outside of programs, the environment of the process applies.
+ * The environment of the program that runs on the current thread. Operators use it because
+ * generated calls pass them only values. Outside programs, the environment of the process applies.
  */
 public final class CurrentProgram {
 
@@ -23,7 +23,7 @@ public final class CurrentProgram {
     /**
      * Starts a program on the current thread.
      *
-     * @return argument for {@link #end}: the budget of the enclosing program
+     * @return argument for {@link #end}: the budget of the enclosing program; null if there is none
      */
     public static @Nullable ExecutionBudget begin(ExecutionBudget budget) {
         ExecutionBudget outer = RUNNING.get();
@@ -43,8 +43,8 @@ public final class CurrentProgram {
     }
 
     /**
-     * Whether enough of an exhausted stack was freed to create an exception. Must be called each
-     * time a method is left.
+     * Whether enough stack space is free again after a stack overflow to create an exception. Must
+     * be called on each exit from a method.
      */
     public static boolean hasRoomAgain() {
         ExecutionBudget budget = RUNNING.get();
@@ -57,7 +57,7 @@ public final class CurrentProgram {
     }
 
     /**
-     * Waits, unless the program must end first.
+     * Waits. Fails if the program must end before.
      *
      * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
      */
@@ -66,7 +66,7 @@ public final class CurrentProgram {
         (budget == null ? new ExecutionBudget(environment) : budget).sleep(millis);
     }
 
-    /** Sets whether stopping the flow interrupts the program's operations from now on. */
+    /** Sets whether a stop of the flow interrupts the operations of the program from now on. */
     public static void interruptible(boolean value) {
         EsqlEnvironment environment = environment();
         if (environment != null) {
@@ -79,17 +79,17 @@ public final class CurrentProgram {
         return environment == null ? ZonedDateTime.now() : environment.now();
     }
 
-    /** Returns the broker's time zone, which local times are in. */
+    /** Returns the broker's time zone, which local times use. */
     public static ZoneId zone() {
         return now().getZone();
     }
 
-    /** Returns the date of this call of the node, in the broker's time zone. */
+    /** Returns the date of this call of the node in the broker's time zone. */
     public static LocalDate today() {
         return now().toLocalDate();
     }
 
-    /** Returns the date of this call of the node, in GMT. */
+    /** Returns the date of this call of the node in UTC (GMT). */
     public static LocalDate todayInGmt() {
         return now().withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
     }

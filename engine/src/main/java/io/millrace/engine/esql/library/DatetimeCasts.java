@@ -28,12 +28,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Casts to dates and times from strings, from each other and from numbers. Also formats them by a
- * FORMAT.
+ * Casts to dates and times from strings, other dates and times, and numbers. Also formats dates and
+ * times with a FORMAT.
  */
 final class DatetimeCasts {
 
-    /** Pattern of the literals that casts to CHARACTER produce: {@code DATE '2024-02-29'}. */
+    /** Pattern of the literals that casts to CHARACTER return: {@code DATE '2024-02-29'}. */
     private static final Pattern LITERAL =
             Pattern.compile("\\s*(?:GMT)?(?:DATE|TIME|TIMESTAMP)\\s*'([^']*)'\\s*");
 
@@ -152,7 +152,7 @@ final class DatetimeCasts {
     }
 
     /**
-     * @throws PatternException if the pattern contains a part that the value does not have
+     * @throws PatternException if the pattern contains a part that the value does not contain
      */
     static String print(Value value, DatetimeFormat format) {
         ZoneId local = CurrentProgram.zone();

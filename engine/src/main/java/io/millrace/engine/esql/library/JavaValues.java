@@ -28,7 +28,7 @@ import java.util.BitSet;
 
 /**
  * Conversion of ESQL values to Java objects and back (WMQI ESQL reference, "ESQL-to-Java data-type
- * mapping table"). Dates and times are objects of {@code java.time}; the product has its own
+ * mapping table"). Dates and times are objects of {@code java.time}; the IBM product has its own
  * classes for them. NULL is null.
  */
 public final class JavaValues {
@@ -52,7 +52,7 @@ public final class JavaValues {
         };
     }
 
-    /** Returns the object for a value; arrays and bit sets are copies. */
+    /** Returns the Java object for a value. Arrays and bit sets are copies. */
     public static @Nullable Object toJava(@Nullable Value value) {
         return switch (value) {
             case null -> null;
@@ -73,8 +73,8 @@ public final class JavaValues {
     }
 
     /**
-     * Returns the value of an object of the class for a type. The length of a bit set is determined
-     * by its highest set bit.
+     * Returns the value for an object of the class of a type. The highest set bit of a bit set
+     * determines the length of the BIT.
      */
     public static @Nullable Value toEsql(@Nullable Object object, ValueType type) {
         return switch (object) {

@@ -6,8 +6,8 @@ import io.millrace.engine.message.Value.CharacterValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A LIKE pattern that is a literal in a program, parsed once. Most patterns are strings separated
- * by {@code %}.
+ * A LIKE pattern that is a literal in a program, parsed once. Most patterns consist of strings
+ * separated by {@code %}.
  */
 public final class LikePattern {
 

@@ -21,7 +21,7 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Formatter of values as ESQL literals: for errors, for tree dumps, and for CAST(... AS CHARACTER).
+ * Formatter of values as ESQL literals, for error messages, tree dumps and CAST(... AS CHARACTER).
  */
 public final class Literals {
 

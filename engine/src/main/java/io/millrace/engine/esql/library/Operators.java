@@ -17,8 +17,8 @@ import java.math.BigDecimal;
  * reference, "ESQL operators", "Implicit casts for comparisons", "Implicit casts for arithmetic
  * operations").
  *
- * <p>Each comparison has two variants. One returns a BOOLEAN. The other, with {@code test} before
- * its name, returns an int for a branch instruction: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
+ * <p>Each comparison has two variants. One returns a BOOLEAN. The other, whose name starts with
+ * {@code test}, returns an int for a branch instruction: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
  */
 public final class Operators {
 
@@ -57,7 +57,7 @@ public final class Operators {
             return same;
         }
         throw EsqlErrors.operands(
-                "give as INTERVAL " + qualifier + " the difference of", left, right);
+                "express as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
     public static @Nullable Value multiply(@Nullable Value left, @Nullable Value right) {
@@ -162,7 +162,7 @@ public final class Operators {
         return c == Comparison.UNKNOWN ? -1 : c == 0 || c == 1 ? 1 : 0;
     }
 
-    /** Tests BETWEEN; SYMMETRIC allows the bounds in any order. */
+    /** Tests BETWEEN. With SYMMETRIC, the bounds can be in any order. */
     public static int testBetween(Value value, Value low, Value high, boolean symmetric) {
         int straight = and(testGreaterOrEqual(value, low), testLessOrEqual(value, high));
         return symmetric
@@ -170,7 +170,7 @@ public final class Operators {
                 : straight;
     }
 
-    /** Tests IN. Candidates after the first equal one are not compared. */
+    /** Tests IN. Candidates after an equal candidate are not compared. */
     public static int testIn(@Nullable Value value, Value[] candidates) {
         int result = value == null ? -1 : 0;
         for (int i = 0; i < candidates.length && value != null && result <= 0; i++) {
@@ -184,14 +184,14 @@ public final class Operators {
         return testLike(value, pattern, LikePredicate.DEFAULT_ESCAPE);
     }
 
-    /** Tests LIKE with an ESCAPE clause, whose character must be one character or byte. */
+    /** Tests LIKE with an ESCAPE clause, which must consist of one character or byte. */
     public static int testLikeEscaped(Value value, Value pattern, @Nullable Value escape) {
         if (escape == null) {
             return -1;
         }
         String units = StringUnits.of(escape);
         if (units == null || units.length() != 1) {
-            throw EsqlErrors.operand("take as ESCAPE, which is one character,", escape);
+            throw EsqlErrors.operand("use as ESCAPE, which must be one character,", escape);
         }
         return testLike(value, pattern, units.charAt(0));
     }
@@ -236,8 +236,8 @@ public final class Operators {
     }
 
     /**
-     * Returns a condition as an int for a branch instruction: 1 TRUE, 0 FALSE, -1 UNKNOWN. Fails
-     * for any type but BOOLEAN.
+     * Returns a condition as an int for a branch instruction: 1 TRUE, 0 FALSE, -1 UNKNOWN. Fails if
+     * the type is not BOOLEAN.
      */
     public static int test(Value condition) {
         return switch (condition) {
@@ -249,7 +249,7 @@ public final class Operators {
         };
     }
 
-    /** Whether a condition of IF, WHILE or WHERE is TRUE. Fails for any type but BOOLEAN. */
+    /** Whether a condition of IF, WHILE or WHERE is TRUE. Fails if the type is not BOOLEAN. */
     public static boolean isTrue(Value condition) {
         return test(condition) > 0;
     }
@@ -270,8 +270,8 @@ public final class Operators {
     }
 
     /**
-     * Returns {@code IS NUMBER}: whether the operand is a number, or a string that can be cast to
-     * one. NaN and infinite numbers do not count.
+     * Returns {@code IS NUMBER}: whether the operand is a number, or a string that can be cast to a
+     * number. NaN and infinite numbers return FALSE.
      */
     public static boolean isNumber(Value operand) {
         return switch (operand) {
@@ -290,7 +290,7 @@ public final class Operators {
     /**
      * Returns {@code IS INF}, {@code IS +INF} or {@code IS -INF}.
      *
-     * @param sign 1, -1, or 0 for both
+     * @param sign sign of the infinity: 1, -1, or 0 for both
      */
     public static boolean isInfinite(Value operand, int sign) {
         return operand instanceof FloatValue(double d)

@@ -8,9 +8,9 @@ import io.millrace.engine.message.Value.IntegerValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Operators} on numbers whose types are known at compile time. An INTEGER is a long, a FLOAT
- * a double. An additional int that is not 0 marks the operands as NULL; the numbers are then
- * meaningless. Results and errors are those of {@link Operators}.
+ * {@link Operators} for numbers whose types are known at compile time. An INTEGER is a long, a
+ * FLOAT a double. An additional int other than 0 marks a NULL; its number is then meaningless.
+ * Results and errors are the same as in {@link Operators}.
  */
 public final class PrimitiveOperators {
 
@@ -68,13 +68,13 @@ public final class PrimitiveOperators {
         return -operand;
     }
 
-    /** Throws the overflow error of the operation on values. */
+    /** Throws the overflow error for an operation on two INTEGERs. */
     private static RuntimeException overflow(Arithmetic operation, long left, long right) {
         operation.of(IntegerValue.of(left), IntegerValue.of(right));
         return new IllegalStateException(left + " and " + right + " are in range");
     }
 
-    // FLOAT, alone or with INTEGER
+    // FLOAT with FLOAT or INTEGER
 
     public static double add(double left, double right, int isNull) {
         return finite(Arithmetic.ADD, left + right, left, right, isNull);
@@ -168,7 +168,7 @@ public final class PrimitiveOperators {
 
     /**
      * Returns the result of an operation that overflows, divides by 0 or has an infinite operand.
-     * Overflow and division by 0 are errors. An infinite operand stays infinite.
+     * Overflow and division by 0 are errors. The result of an infinite operand is infinite.
      */
     private static double infinite(Arithmetic operation, Value left, Value right, int isNull) {
         return isNull != 0 ? 0 : number(operation.of(left, right));
@@ -224,7 +224,7 @@ public final class PrimitiveOperators {
         return isNull != 0 ? -1 : left >= right ? 1 : 0;
     }
 
-    // From values, and back
+    // Conversion from and to values
 
     /** Returns the number of a value that must be an INTEGER; 0 for NULL. */
     public static long integer(@Nullable Value value) {

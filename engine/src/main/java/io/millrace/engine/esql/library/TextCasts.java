@@ -97,11 +97,12 @@ final class TextCasts {
             ByteBuffer out = charset.newEncoder().encode(CharBuffer.wrap(text));
             return new Bytes(out.array(), out.arrayOffset(), out.arrayOffset() + out.limit());
         } catch (CharacterCodingException e) {
-            throw EsqlErrors.cast(value, ValueType.BLOB.name(), "a character is not in " + charset);
+            throw EsqlErrors.cast(
+                    value, ValueType.BLOB.name(), "a character cannot be encoded in " + charset);
         }
     }
 
-    /** Casts hexadecimal digits, alone or as a literal. */
+    /** Casts hexadecimal digits, with or without the quotes of a literal. */
     private static @Nullable Value hex(String text) {
         String digits = unquoted(text, 'X');
         try {
@@ -111,10 +112,7 @@ final class TextCasts {
         }
     }
 
-    /**
-     * Returns the string between the quotes of a literal, or the string itself if it is not a
-     * literal.
-     */
+    /** Returns the string between the quotes of a literal. Returns any other string unchanged. */
     static String unquoted(String text, char prefix) {
         String plain = text.strip();
         boolean literal =
@@ -125,7 +123,7 @@ final class TextCasts {
         return literal ? plain.substring(2, plain.length() - 1) : plain;
     }
 
-    /** Returns bits as bytes; null if they are not an integer of bytes. */
+    /** Returns bits as bytes; null if their number is not a multiple of 8. */
     private static @Nullable Bytes bytes(BitValue bits) {
         if (bits.length() % 8 != 0) {
             return null;

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A variable of a schema or module with its initial value. Constants with a literal value can be
- * omitted: the analysis replaces their uses with the literal.
+ * A variable of a schema or module with its initial value. A constant with a literal value can be
+ * omitted, because the analysis replaces it with the literal.
  *
  * @param initial initial value: an expression for a scalar, a path for a REFERENCE ({@link
- *     Operand.Field}), any operand for a ROW
- * @param locals correlation names within the initial value, each at its own slot
+ *     Operand.Field}), any operand for a ROW; null if there is none @param locals correlation names
+ *     in the initial value, each at its own slot
  */
 public record GlobalDefinition(
         Origin origin,
@@ -25,6 +25,7 @@ public record GlobalDefinition(
         locals = List.copyOf(locals);
         boolean reference = variable.kind() == Variable.Kind.REFERENCE;
         Preconditions.unless(
-                !reference || initial instanceof Operand.Field, "a reference begins at a field");
+                !reference || initial instanceof Operand.Field,
+                "the initial value of a REFERENCE must be a field");
     }
 }

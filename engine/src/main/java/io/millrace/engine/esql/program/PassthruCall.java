@@ -9,7 +9,7 @@ import java.util.Objects;
  * A PASSTHRU statement or function call.
  *
  * @param sql SQL for the database
- * @param dataSource data source; null for that of the node
+ * @param dataSource data source; null for the data source of the node
  * @param values values of the parameter markers; lists are expanded in their order
  */
 public record PassthruCall(Expression sql, @Nullable Expression dataSource, List<Operand> values) {

@@ -24,7 +24,7 @@ public final class ProgramWalk {
 
     private ProgramWalk() {}
 
-    /** How a record is taken apart and made again. */
+    /** The methods that return the components of a record and create a record from components. */
     private record Shape(List<Method> accessors, Constructor<?> constructor) {
         static Shape of(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
@@ -42,7 +42,7 @@ public final class ProgramWalk {
     }
 
     /**
-     * Passes a node and all nodes in it to a visitor, parents before their parts. Lists are not
+     * Passes a node and all nodes in it to a visitor, parents before children. Lists are not
      * passed, but their members are.
      */
     public static void walk(@Nullable Object node, Consumer<Record> visitor) {
@@ -56,14 +56,14 @@ public final class ProgramWalk {
         }
     }
 
-    /** Whether a node, or any node in it, has a property. */
+    /** Whether a node, or a node in it, has a property. */
     public static boolean any(@Nullable Object node, Predicate<Record> property) {
         boolean[] found = {false};
         walk(node, n -> found[0] |= property.test(n));
         return found[0];
     }
 
-    /** Whether a node may call a routine of the program. */
+    /** Whether a node can call a routine of the program. */
     public static boolean calls(@Nullable Object node) {
         return any(node, n -> n instanceof Call || n instanceof Evaluation);
     }

@@ -45,7 +45,7 @@ public record Signature(
      * A parameter.
      *
      * @param type scalar type; null unless the kind is SCALAR
-     * @param notNull whether NULL must not be passed in either direction; for scalars only
+     * @param notNull whether NULL must not be passed in either direction; only for scalars
      */
     public record Parameter(
             String name,
@@ -58,7 +58,7 @@ public record Signature(
             Objects.requireNonNull(direction);
             Preconditions.unless(
                     (kind == Variable.Kind.SCALAR) == (type != null),
-                    "scalars, and only they, have a type");
+                    "the type must be present for scalars only");
         }
 
         /** Returns the type of a parameter whose kind is SCALAR. */
@@ -74,7 +74,7 @@ public record Signature(
         parameters = List.copyOf(parameters);
         Preconditions.unless(
                 (returns == Returns.SCALAR) == (type != null),
-                "scalars, and only they, have a type");
+                "the type must be present for scalars only");
     }
 
     /** Returns the type of the result of a routine that returns a scalar. */

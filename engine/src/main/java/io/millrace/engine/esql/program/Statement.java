@@ -62,7 +62,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(body);
             states = List.copyOf(states);
-            Preconditions.unless(!states.isEmpty(), "a handler is for a state");
+            Preconditions.unless(!states.isEmpty(), "a handler must have a state");
         }
     }
 
@@ -81,7 +81,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             branches = List.copyOf(branches);
             otherwise = List.copyOf(otherwise);
-            Preconditions.unless(!branches.isEmpty(), "an IF has a condition");
+            Preconditions.unless(!branches.isEmpty(), "an IF must have a condition");
         }
     }
 
@@ -156,16 +156,19 @@ public sealed interface Statement {
     }
 
     /**
-     * @param value value that is returned; null for a RETURN without a value
+     * @param value returned value; null for a RETURN without a value
      */
     record Return(Origin origin, @Nullable Operand value) implements Statement {
         public Return {
             Objects.requireNonNull(origin);
-            Preconditions.unless(!(value instanceof ListOperand), "a list is not returned");
+            Preconditions.unless(
+                    !(value instanceof ListOperand), "the returned value must not be a list");
         }
     }
 
     /**
+     * A CALL of a routine.
+     *
      * @param into target of the value of a function
      */
     record CallRoutine(Origin origin, Call call, @Nullable Target into) implements Statement {
@@ -197,7 +200,7 @@ public sealed interface Statement {
         }
     }
 
-    /** A RESIGNAL: rethrows the exception that the enclosing handler handles. */
+    /** A RESIGNAL: throws the handled exception of the enclosing handler again. */
     record Resignal(Origin origin) implements Statement {
         public Resignal {
             Objects.requireNonNull(origin);
@@ -207,9 +210,8 @@ public sealed interface Statement {
     /**
      * A {@code LOG EVENT|USER TRACE} statement.
      *
-     * @param event whether the entry is for operators (EVENT) rather than for the user trace of the
-     *     flow
-     * @param exceptions exceptions that are logged too, of those that the enclosing handler handles
+     * @param event whether the entry is for operators (EVENT); otherwise it is for the user trace
+     *     of the flow @param exceptions exceptions of the enclosing handler that are also logged
      */
     record Log(
             Origin origin,
@@ -252,7 +254,7 @@ public sealed interface Statement {
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
             Preconditions.unless(
                     !reference || initial instanceof Operand.Field,
-                    "a reference begins at a field");
+                    "the initial value of a REFERENCE must be a field");
         }
     }
 
@@ -262,21 +264,21 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
             Preconditions.unless(
-                    variable.kind() == Variable.Kind.SCALAR, "only scalars are set to a value");
+                    variable.kind() == Variable.Kind.SCALAR, "the variable must be a scalar");
         }
     }
 
     // Trees
 
     /**
-     * A SET of a field (or a whole ROW or tree): a tree is copied, NULL deletes the field. The path
+     * A SET of a field, a whole ROW or a tree. A tree is copied; NULL deletes the field. The path
      * must not be a list.
      */
     record SetField(Origin origin, FieldPath target, Operand value) implements Statement {
         public SetField {
             Objects.requireNonNull(origin);
-            Preconditions.unless(!target.isList(), "a list is set to a list");
-            Preconditions.unless(!(value instanceof ListOperand), "a field is not set to a list");
+            Preconditions.unless(!target.isList(), "the target must not be a list");
+            Preconditions.unless(!(value instanceof ListOperand), "the value must not be a list");
         }
     }
 
@@ -285,7 +287,7 @@ public sealed interface Statement {
         public SetList {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
-            Preconditions.unless(target.isList(), "the target ends in []");
+            Preconditions.unless(target.isList(), "the target must end in []");
         }
     }
 
@@ -304,18 +306,17 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(property);
             Objects.requireNonNull(value);
-            Preconditions.unless(!target.isList(), "a single field is changed");
+            Preconditions.unless(!target.isList(), "the target must not be a list");
         }
     }
 
     /**
      * A CREATE statement: {@code CREATE FIELD path}, or {@code CREATE position OF path}.
      *
-     * @param position position of the new element; null for FIELD: then only missing elements are
-     *     created, and the content is assigned to existing ones
-     * @param as REFERENCE that points to the element afterwards
-     * @param domain domain of the new element
-     * @param repeat whether type and name are those of the field (siblings only)
+     * @param position position of the new element; null for FIELD, which creates only missing
+     *     elements and assigns the content to existing elements @param as REFERENCE that is set to
+     *     the element @param domain domain of the new element @param repeat whether the element
+     *     gets the type and name of the field (only siblings)
      * @param type field type, an INTEGER
      * @param namespace namespace; null if there is none; only fixed or computed
      * @param name name; null if there is none; only fixed or computed
@@ -355,24 +356,24 @@ public sealed interface Statement {
         public Create {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
-            Preconditions.unless(!path.isList(), "a single field is created");
+            Preconditions.unless(!path.isList(), "the path must not be a list");
             Preconditions.unless(
-                    as == null || as.kind() == Variable.Kind.REFERENCE, "AS names a reference");
+                    as == null || as.kind() == Variable.Kind.REFERENCE, "AS must name a REFERENCE");
             Preconditions.unless(
-                    !(content instanceof ListOperand), "a field is not created from a list");
+                    !(content instanceof ListOperand), "the content must not be a list");
             Preconditions.unless(
-                    !(namespace instanceof FieldPath.Name.Any), "a new field has one name space");
-            Preconditions.unless(!(name instanceof FieldPath.Name.Any), "a new field has one name");
+                    !(namespace instanceof FieldPath.Name.Any), "the namespace must not be *");
+            Preconditions.unless(!(name instanceof FieldPath.Name.Any), "the name must not be *");
             Preconditions.unless(
                     position != null || parse == null && domain == null,
-                    "PARSE makes a new element");
+                    "PARSE and DOMAIN require a position");
         }
     }
 
     /**
      * A DELETE statement: {@code DELETE FIELD path}, or {@code DELETE position OF path}.
      *
-     * @param position position of the deleted element; null for the field itself
+     * @param position position of the element to delete; null for the field itself
      */
     record Delete(Origin origin, @Nullable Direction position, FieldPath path)
             implements Statement {
@@ -389,7 +390,8 @@ public sealed interface Statement {
             Objects.requireNonNull(path);
             Objects.requireNonNull(position);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is attached");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of ATTACH must be a REFERENCE");
         }
     }
 
@@ -397,7 +399,8 @@ public sealed interface Statement {
         public Detach {
             Objects.requireNonNull(origin);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is detached");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of DETACH must be a REFERENCE");
         }
     }
 
@@ -407,7 +410,8 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of MOVE must be a REFERENCE");
         }
     }
 
@@ -415,11 +419,10 @@ public sealed interface Statement {
      * A {@code MOVE ref direction ...} statement: moves to the nearest matching element in this
      * direction.
      *
-     * @param type required type, an INTEGER; null for any
-     * @param namespace required namespace; null for any
-     * @param name required name; null for any
-     * @param repeatType whether the type must be that of the current element
-     * @param repeatName whether name and namespace must be those of the current element
+     * @param type required type, an INTEGER; null for any type @param namespace required namespace;
+     *     null for any namespace @param name required name; null for any name @param repeatType
+     *     whether the type must equal the type of the current element @param repeatName whether
+     *     name and namespace must equal those of the current element
      */
     record Move(
             Origin origin,
@@ -435,19 +438,20 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(direction);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of MOVE must be a REFERENCE");
         }
     }
 
-    // The node
+    // Node
 
     /**
      * A PROPAGATE statement.
      *
      * @param terminal terminal, a CHARACTER or INTEGER; null if a label is specified; {@code out}
-     *     if neither is written
+     *     if neither a terminal nor a label is written
      * @param label label; null if a terminal is specified
-     * @param asMode whether no tree is named: the next three components are then ignored
+     * @param asMode whether the statement names no tree; the next three components are then ignored
      */
     record Propagate(
             Origin origin,
@@ -464,7 +468,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Preconditions.unless(
                     (terminal == null) != (label == null),
-                    "PROPAGATE goes to a terminal or to a label");
+                    "exactly one of terminal and label must be present");
         }
     }
 
@@ -474,7 +478,7 @@ public sealed interface Statement {
      * The body of a routine in LANGUAGE JAVA.
      *
      * @param parameters parameters of the routine, in their order
-     * @param result target of the method's result; null if it has none
+     * @param result target of the method's result; null if the method has no result
      */
     record CallJava(
             Origin origin,
@@ -486,13 +490,16 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             parameters = List.copyOf(parameters);
             Preconditions.unless(
-                    (result == null) == (method.returns() == null), "a value goes somewhere");
+                    (result == null) == (method.returns() == null),
+                    "a target must be present if and only if the method returns a value");
         }
     }
 
     // Databases
 
     /**
+     * An INSERT statement.
+     *
      * @param columns names of the columns; empty if not written
      */
     record Insert(Origin origin, Table table, List<Expression> columns, List<Expression> values)
@@ -504,13 +511,13 @@ public sealed interface Statement {
             values = List.copyOf(values);
             Preconditions.unless(
                     columns.isEmpty() || columns.size() == values.size(),
-                    "a value for each column");
+                    "the number of values must equal the number of columns");
         }
     }
 
     /**
-     * An {@code UPDATE ... SET column = e WHERE ...} statement. Paths that start at the correlation
-     * name mean columns.
+     * An {@code UPDATE ... SET column = e WHERE ...} statement. A path that starts at the
+     * correlation name is a column.
      */
     record Update(
             Origin origin,
@@ -526,11 +533,11 @@ public sealed interface Statement {
             values = List.copyOf(values);
             Preconditions.unless(
                     !columns.isEmpty() && columns.size() == values.size(),
-                    "a value for each column");
+                    "the number of values must equal the number of columns");
         }
     }
 
-    /** A {@code DELETE FROM} statement. Paths that start at the correlation name mean columns. */
+    /** A {@code DELETE FROM} statement. A path that starts at the correlation name is a column. */
     record DeleteRows(Origin origin, ListOperand.TableRange table, @Nullable Expression where)
             implements Statement {
         public DeleteRows {
@@ -542,8 +549,8 @@ public sealed interface Statement {
     /**
      * A CALL of a stored procedure.
      *
-     * @param dataSource data source; null for that of the node
-     * @param schema database schema; null for that of the procedure's definition
+     * @param dataSource data source; null for the data source of the node @param schema database
+     *     schema; null for the schema of the procedure's definition
      * @param resultSets lists that receive the result sets
      * @param into target of the value of a function
      */
@@ -562,13 +569,14 @@ public sealed interface Statement {
             resultSets = List.copyOf(resultSets);
             Preconditions.unless(
                     arguments.size() == procedure.parameters().size(),
-                    "one argument for each parameter");
+                    "a call must have one argument for each parameter");
             Preconditions.unless(
-                    resultSets.size() == procedure.resultSets(), "one list for each result set");
+                    resultSets.size() == procedure.resultSets(),
+                    "a call must have one list for each result set");
         }
     }
 
-    /** A COMMIT or ROLLBACK of the work done so far in a data source by the node's unit of work. */
+    /** A COMMIT or ROLLBACK of the uncommitted work of the node's unit of work in a data source. */
     record EndTransaction(Origin origin, boolean commit, @Nullable Expression dataSource)
             implements Statement {
         public EndTransaction {
@@ -583,13 +591,13 @@ public sealed interface Statement {
         }
     }
 
-    /** Statements that are compiled to a method of their own; see {@code esql.split}. */
+    /** Statements that are compiled to a separate method; see {@code esql.split}. */
     record Part(Origin origin, List<Statement> body) implements Statement {
         public Part {
             body = List.copyOf(body);
         }
 
-        /** Returns a part with the origin of its first statement. */
+        /** Returns a part. Its origin is that of its first statement. */
         public static Part of(List<Statement> body) {
             return new Part(body.getFirst().origin(), body);
         }

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * A database table: {@code Database.source.schema.table}. Plain names are literals.
  *
- * @param dataSource data source; null for that of the node
+ * @param dataSource data source; null for the data source of the node
  * @param schema database schema; null if not written
  * @param name name of the table
  */

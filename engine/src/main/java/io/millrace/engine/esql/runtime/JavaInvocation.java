@@ -23,7 +23,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.List;
 
-/** The runtime support of generated code for calls of Java methods. */
+/** Runtime support of generated code for calls of Java methods. */
 public final class JavaInvocation {
 
     private JavaInvocation() {}
@@ -31,8 +31,8 @@ public final class JavaInvocation {
     /**
      * Calls a method.
      *
-     * @param passed a Value or FieldReference for each parameter; receives the values that the
-     *     method left in OUT and INOUT parameters
+     * @param passed a Value or FieldReference for each parameter; receives the values of OUT and
+     *     INOUT parameters
      */
     public static @Nullable Value call(JavaMethod method, @Nullable Object[] passed) {
         MethodHandle handle = method.handle();
@@ -41,8 +41,8 @@ public final class JavaInvocation {
                     ESQL_JAVA,
                     "the Java method "
                             + method.name()
-                            + " was not looked up when the program was compiled, and cannot be"
-                            + " called");
+                            + " was not resolved when the program was compiled and cannot be "
+                            + "called");
         }
         List<Parameter> parameters = method.parameters();
         @Nullable Object[] objects = new @Nullable Object[passed.length];
@@ -87,7 +87,7 @@ public final class JavaInvocation {
                             + method.name()
                             + " as "
                             + parameter.name()
-                            + " leads nowhere");
+                            + " points to nothing");
         }
         return element;
     }
@@ -104,8 +104,8 @@ public final class JavaInvocation {
     }
 
     /**
-     * Invokes a method with the class loader of its jars as the context class loader of the thread.
-     * Libraries use that class loader to load other classes.
+     * Invokes a method. The class loader of its jars is the context class loader of the thread
+     * during the call. Libraries use it to load other classes.
      */
     private static @Nullable Object invoke(
             JavaMethod method, MethodHandle handle, @Nullable Object[] objects) {
@@ -157,8 +157,8 @@ public final class JavaInvocation {
     }
 
     /**
-     * Returns the innermost stack frame of the application's own Java code; if there is none, the
-     * innermost frame.
+     * Returns the innermost stack frame of the application's Java code, or the innermost frame if
+     * the application has none.
      */
     private static String place(JavaMethod method, Throwable thrown) {
         List<StackTraceElement> trace = List.of(thrown.getStackTrace());

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
- * The LOG statement (ESQL reference, "LOG statement"). Events are for operators, at the level of
- * their severity (1 information, 2 warning, 3 error). User trace is a separate logger at debug
- * level.
+ * The LOG statement (ESQL reference, "LOG statement"). Events are for operators and are logged at
+ * the level of their severity (1 information, 2 warning, 3 error). User trace is logged by a
+ * separate logger at debug level.
  */
 public final class LogStatement {
 
@@ -23,7 +23,7 @@ public final class LogStatement {
 
     private LogStatement() {}
 
-    /** Runs a LOG; operands that it omits are null. */
+    /** Runs a LOG. Omitted operands are null. */
     public static void write(
             ModuleInvocation run,
             Log statement,
@@ -50,7 +50,7 @@ public final class LogStatement {
         };
     }
 
-    /** Returns the flow and node, if they are known. */
+    /** Returns the flow and node if they are known. */
     private static String where(EsqlEnvironment environment) {
         Value flow = environment.property("MessageFlowLabel");
         Value node = environment.property("NodeLabel");

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The runtime support of generated code for stored procedures. */
+/** Runtime support of generated code for stored procedures. */
 public final class StoredProcedureCalls {
 
     private StoredProcedureCalls() {}
@@ -24,7 +24,7 @@ public final class StoredProcedureCalls {
     /**
      * Calls a procedure.
      *
-     * @param schema null for the schema of the definition
+     * @param schema schema of the procedure; null for the schema of the definition
      * @return null if the call failed and database errors are not thrown
      */
     public static @Nullable ProcedureResult call(
@@ -71,7 +71,7 @@ public final class StoredProcedureCalls {
                     ErrorCode.ESQL_ARGUMENT_VALUE,
                     "the schema of the stored procedure "
                             + procedure.name()
-                            + " is NULL, and its definition leaves it to the CALL");
+                            + " is NULL, but its definition requires a schema in the CALL");
         }
         return procedure.schema().isEmpty()
                 ? name
@@ -82,7 +82,7 @@ public final class StoredProcedureCalls {
         return result.values().get(parameter);
     }
 
-    /** Returns the rows of a result as elements with a child for each column. */
+    /** Returns the rows of a result set as elements with a child for each column. */
     public static List<Element> rows(ProcedureResult result, int index) {
         return result.resultSets().get(index).stream()
                 .map(row -> DatabaseAccess.element(row, TableColumns.ALL))

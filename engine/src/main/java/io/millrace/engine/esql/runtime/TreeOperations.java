@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * The runtime support of generated code for elements beyond field references: rows, items and
+ * Runtime support of generated code for elements other than field references: rows, items and
  * lists.
  */
 public final class TreeOperations {
@@ -35,14 +35,14 @@ public final class TreeOperations {
         return Element.of(ElementType.VALUE, "", value);
     }
 
-    /** Adds the element of a tree to a list; a missing field adds nothing. */
+    /** Adds the element of a tree to a list. Adds nothing if the field is missing. */
     public static void add(List<Element> list, @Nullable Element item) {
         if (item != null) {
             list.add(item);
         }
     }
 
-    /** Returns the result of THE: the first item; null for an empty list. */
+    /** Returns the result of THE: the first item, or null for an empty list. */
     public static @Nullable Element first(List<Element> list) {
         return list.isEmpty() ? null : list.getFirst();
     }
@@ -67,7 +67,7 @@ public final class TreeOperations {
         return values.toArray(new Value[0]);
     }
 
-    /** Returns the next intermediate result of MAX; NULL values are ignored. */
+    /** Returns the next intermediate result of MAX. NULL values are ignored. */
     public static @Nullable Value max(@Nullable Value known, @Nullable Value next) {
         return next != null && (known == null || Operators.testGreater(next, known) > 0)
                 ? next
@@ -81,8 +81,8 @@ public final class TreeOperations {
     }
 
     /**
-     * Returns the next intermediate result of SUM. As with +, text is not converted to a number,
-     * even if it is the only value.
+     * Returns the next intermediate result of SUM. As with +, a string is not converted to a
+     * number, even if it is the only value.
      */
     public static @Nullable Value sum(@Nullable Value known, @Nullable Value next) {
         if (known != null || next == null) {
@@ -94,7 +94,7 @@ public final class TreeOperations {
         };
     }
 
-    /** Fills a ROW from a tree; does nothing if the tree is missing. */
+    /** Fills a ROW from a tree. Does nothing if the tree is missing. */
     public static void fill(Element row, @Nullable Element source, ParserRegistry parsers) {
         if (source != null) {
             FieldAccess.copy(row, source, parsers);

@@ -12,7 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A cache of the estimated code sizes of the nodes of a program. Each size is computed once. */
+/** A cache of the estimated code sizes of the nodes of a program. Each size is calculated once. */
 final class CodeSizeEstimator {
 
     /** Approximate number of bytes of bytecode for a node. */
@@ -28,7 +28,7 @@ final class CodeSizeEstimator {
         return switch (node) {
             case List<?> list -> sum(list);
             case Statement.Part _, Expression.Part _ -> CALL_BYTES;
-            // The sizes of statements are needed repeatedly.
+            // The sizes of statements are used repeatedly.
             case Statement _, Branch _ -> {
                 Integer bytes = known.get(node);
                 if (bytes == null) {

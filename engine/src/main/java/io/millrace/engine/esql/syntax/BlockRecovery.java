@@ -32,7 +32,7 @@ final class BlockRecovery extends TokenParser {
 
     /**
      * Parses the condition or list between the first word of a construct and THEN or DO. Recovers
-     * from a malformed one.
+     * if it is malformed.
      */
     ExpressionTree header(String end, Supplier<ExpressionTree> form) {
         ExpressionTree read = condition(end, form);
@@ -47,8 +47,8 @@ final class BlockRecovery extends TokenParser {
     }
 
     /**
-     * Parses an expression before a keyword. Skips a malformed one up to the keyword or the end of
-     * the statement.
+     * Parses an expression before a keyword. Skips a malformed expression up to the keyword or the
+     * end of the statement.
      */
     ExpressionTree condition(String end, Supplier<ExpressionTree> form) {
         Token first = peek();
@@ -80,10 +80,7 @@ final class BlockRecovery extends TokenParser {
             while (isStray(kind)) {
                 Token stray = next();
                 String found = stray.is("END") ? "END " + next().key() : stray.described();
-                cursor.report(
-                        stray,
-                        "found " + found + ", which belongs to nothing that is open here",
-                        "");
+                cursor.report(stray, "found " + found + ", which matches no open statement", "");
                 accept(";");
                 body.addAll(statements.statements());
             }
@@ -167,7 +164,7 @@ final class BlockRecovery extends TokenParser {
         Token token = next();
         if (label == null || !label.text().equals(token.text())) {
             String expected =
-                    label == null ? "nothing was labelled" : "the label is " + label.text();
+                    label == null ? "the statement has no label" : "the label is " + label.text();
             cursor.labelProblem(
                     token, "found the closing label " + token.text() + ", but " + expected);
         }
@@ -183,7 +180,7 @@ final class BlockRecovery extends TokenParser {
     }
 
     /**
-     * Parses the semicolon after a statement. A missing one does not affect the following
+     * Parses the semicolon after a statement. A missing semicolon does not affect the following
      * statements.
      */
     void semicolon() {

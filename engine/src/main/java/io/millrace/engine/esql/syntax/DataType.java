@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param scalar scalar type; null unless the kind is SCALAR
  * @param precision precision of a DECIMAL; -1 if not written
  * @param scale scale of a DECIMAL; -1 if not written
- * @param qualifier qualifier of an INTERVAL in capitals, for example {@code DAY TO SECOND}; empty
+ * @param qualifier qualifier of an INTERVAL in upper case, for example {@code DAY TO SECOND}; empty
  *     if not written
  */
 public record DataType(
@@ -31,7 +31,7 @@ public record DataType(
         NAME,
         /** Constant that represents a namespace in field references. */
         NAMESPACE,
-        /** Kind of invalid types; a problem was reported. */
+        /** Invalid type; a problem was reported. */
         UNKNOWN
     }
 
@@ -40,7 +40,7 @@ public record DataType(
         return new DataType(span, kind, scalar, -1, -1, "");
     }
 
-    /** Whether values of the type are the names of paths. */
+    /** Whether values of the type are used as names in paths. */
     public boolean isPathName() {
         return kind == Kind.NAME || kind == Kind.NAMESPACE;
     }

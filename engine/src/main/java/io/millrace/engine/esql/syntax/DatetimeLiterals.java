@@ -35,7 +35,7 @@ final class DatetimeLiterals {
     private static final int SECONDS = 5;
     private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
 
-    /** Number of each unit in one of the next larger unit. */
+    /** Maximum value of each unit within the next larger unit, plus 1. */
     private static final int[] MAX_COUNT = {0, 12, 0, 24, 60, 60};
 
     private DatetimeLiterals() {}

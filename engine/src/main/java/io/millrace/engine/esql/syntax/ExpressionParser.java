@@ -21,8 +21,8 @@ import java.util.Set;
 final class ExpressionParser extends TokenParser {
 
     /**
-     * Maximum number of operands in a chain of left-associative operators. Longer chains make a
-     * tree that is too deep to be traversed.
+     * Maximum number of operands in a chain of left-associative operators. A longer chain makes the
+     * tree too deep to be traversed.
      */
     private static final int MAX_CHAIN = 10_000;
 
@@ -150,8 +150,8 @@ final class ExpressionParser extends TokenParser {
     }
 
     /**
-     * Parses a chain of operators. A long chain becomes a balanced tree, which is equivalent if the
-     * operator is associative.
+     * Parses a chain of operators. A long chain of an associative operator becomes an equivalent
+     * balanced tree.
      */
     private ExpressionTree chain(ExpressionTree left, BinaryOperator operator) {
         List<ExpressionTree> operands = new ArrayList<>();
@@ -242,7 +242,7 @@ final class ExpressionParser extends TokenParser {
             case "?" ->
                     throw failure(
                             "an expression",
-                            "? is allowed only in the text of a PASSTHRU, for a value");
+                            "? is allowed only as a parameter marker in a PASSTHRU string");
             default -> throw failure("an expression");
         }
     }

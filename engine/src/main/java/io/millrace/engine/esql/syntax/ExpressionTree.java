@@ -132,7 +132,7 @@ public sealed interface ExpressionTree {
         /**
          * An argument.
          *
-         * @param keyword keyword before the argument, in capitals, such as FROM in {@code
+         * @param keyword keyword before the argument, in upper case, such as FROM in {@code
          *     SUBSTRING(s FROM 2)}; empty if there is none. Words such as YEAR in {@code
          *     EXTRACT(YEAR FROM d)} are CHARACTER constants.
          */
@@ -142,7 +142,7 @@ public sealed interface ExpressionTree {
     /**
      * A SELECT expression: {@code SELECT ... FROM ... WHERE ...}.
      *
-     * @param itemOnly whether ITEM is written, so that there is exactly one item
+     * @param itemOnly whether ITEM is written, which requires exactly one item
      * @param where condition
      */
     record Select(

@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * A parser of the statements of routines. It parses compound statements; other parsers parse the
- * simple ones.
+ * A parser of the statements of routines. It parses compound statements; other parsers parse simple
+ * statements.
  */
 final class StatementParser extends TokenParser {
 
@@ -34,7 +34,7 @@ final class StatementParser extends TokenParser {
     private final BlockRecovery blocks;
     private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
 
-    /** Words that can start a statement or follow the last one. */
+    /** Words that can start a statement or follow the last statement. */
     private final Set<String> words = new TreeSet<>(StatementWords.TERMINATORS);
 
     StatementParser(TokenCursor cursor, ExpressionParser expressions) {
@@ -159,7 +159,7 @@ final class StatementParser extends TokenParser {
                 () -> {
                     ExpressionTree condition = expressions.expression();
                     if (is(";") && peek(1).is("END") && peek(2).is("REPEAT")) {
-                        failure("END REPEAT", "there is no semicolon after the condition");
+                        failure("END REPEAT", "remove the semicolon after the condition");
                         next();
                     }
                     return condition;
@@ -176,7 +176,7 @@ final class StatementParser extends TokenParser {
 
     private ExpressionTree forList() {
         if (!is("AS")) {
-            throw failure("AS", "FOR goes through a list: FOR x AS path[] DO; WHILE can count");
+            throw failure("AS", "FOR iterates over a list: FOR x AS path[] DO; use WHILE to count");
         }
         next();
         return expressions.expression();
@@ -200,7 +200,7 @@ final class StatementParser extends TokenParser {
         }
         boolean elseIf =
                 otherwise != null && !otherwise.isEmpty() && otherwise.getFirst() instanceof If;
-        String hint = "ELSE IF begins another IF; ELSEIF goes on with the same one";
+        String hint = "ELSE IF starts another IF; use ELSEIF to continue the same IF";
         blocks.close(first, "IF", null, elseIf ? hint : "");
         return new If(since(first), List.copyOf(branches), otherwise);
     }
@@ -253,7 +253,8 @@ final class StatementParser extends TokenParser {
     }
 
     /**
-     * Parses the initial value. If a semicolon is missing, the next statement is not read as one.
+     * Parses the initial value. If a semicolon is missing, the next statement is not parsed as the
+     * value.
      */
     private @Nullable ExpressionTree initial() {
         boolean statement = peek().firstOnLine() && beginsStatement();

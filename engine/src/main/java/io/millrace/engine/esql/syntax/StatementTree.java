@@ -79,7 +79,9 @@ public sealed interface StatementTree {
             @Nullable List<StatementTree> otherwise)
             implements StatementTree {}
 
-    /** A condition, or a value to compare with, and the statements that run if it holds. */
+    /**
+     * A branch: a condition, or a value to compare with, and the statements that run if it applies.
+     */
     record Branch(Span span, ExpressionTree when, List<StatementTree> body) {}
 
     /** A WHILE loop: {@code WHILE condition DO ... END WHILE}. */
@@ -180,13 +182,13 @@ public sealed interface StatementTree {
         FIRSTCHILD,
         LASTCHILD;
 
-        /** Whether the direction leads to a sibling, so that REPEAT can be written. */
+        /** Whether the direction leads to a sibling. REPEAT is then allowed. */
         public boolean isSibling() {
             return this == PREVIOUSSIBLING || this == NEXTSIBLING;
         }
     }
 
-    /** Properties that REPEAT copies from the element where a statement starts. */
+    /** Properties that REPEAT copies from the element at which a statement starts. */
     enum Repetition {
         NONE,
         TYPE,

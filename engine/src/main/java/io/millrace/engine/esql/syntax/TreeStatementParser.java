@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A parser of statements that navigate in trees and change them. */
+/** A parser of statements that navigate in trees or change them. */
 final class TreeStatementParser extends TokenParser {
 
     private static final Map<String, Direction> DIRECTIONS =
@@ -61,7 +61,7 @@ final class TreeStatementParser extends TokenParser {
         Direction direction = direction("TO, ");
         Clauses clauses = new Clauses();
         while (clauses.read()) {
-            // Each turn reads one clause.
+            // Each iteration parses one clause.
         }
         return new Move(since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
     }
@@ -87,7 +87,7 @@ final class TreeStatementParser extends TokenParser {
         ExpressionTree target = field("a field reference");
         Create create = new Create();
         while (create.clause() || create.clauses.read()) {
-            // Each turn reads one clause.
+            // Each iteration parses one clause.
         }
         return new StatementTree.Create(
                 since(first),

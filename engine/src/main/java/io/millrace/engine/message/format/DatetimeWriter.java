@@ -61,7 +61,9 @@ record DatetimeWriter(
     private LocalDate date(char letter) {
         if (moment.date() == null) {
             throw new PatternException(
-                    "the pattern letter " + letter + " asks a date of a time of day");
+                    "the pattern letter "
+                            + letter
+                            + " requires a date, but the value is a time of day");
         }
         return moment.date();
     }
@@ -103,8 +105,7 @@ record DatetimeWriter(
     }
 
     /**
-     * Writes the fraction of a second. It is truncated, not rounded, so that a time never becomes
-     * later.
+     * Writes the fraction of a second. It is truncated, not rounded, so a time never becomes later.
      */
     private void fraction(int digits) {
         String nanos = Integer.toString(1_000_000_000 + moment.time().getNano()).substring(1);

@@ -3,8 +3,8 @@ package io.millrace.engine.message.format;
 import java.util.Objects;
 
 /**
- * An error for an invalid pattern, or for text that does not match its pattern. The message begins
- * in lower case.
+ * An error for an invalid pattern, or for a string that does not match its pattern. The message
+ * begins in lower case.
  */
 public final class PatternException extends RuntimeException {
 

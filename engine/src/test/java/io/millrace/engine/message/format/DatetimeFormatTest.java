@@ -146,7 +146,7 @@ class DatetimeFormatTest {
         Moment time = new Moment(null, LocalTime.NOON, ZoneOffset.UTC);
         assertThat(DatetimeFormat.compile("HHmm").print(time, true)).isEqualTo("1200");
         assertThatThrownBy(() -> DatetimeFormat.compile("ddHHmm").print(time, true))
-                .hasMessageContaining("asks a date of a time of day");
+                .hasMessageContaining("requires a date, but the value is a time of day");
     }
 
     @Test

@@ -72,8 +72,8 @@ public final class CompletionCheck {
     }
 
     /**
-     * Whether an EXIT handler can end the block: execution continues after the block of the
-     * handler.
+     * Whether an EXIT handler can end the block. Execution then continues after the block that
+     * declares the handler.
      */
     private static boolean isLeftByHandler(Block block) {
         return block.body().stream()

@@ -67,7 +67,7 @@ final class LoopLint {
                 }
             }
             default -> {
-                // It is no loop, or goes through a list, which ends.
+                // It is not a loop, or it iterates over a list, which ends.
             }
         }
     }
@@ -78,7 +78,7 @@ final class LoopLint {
                     ESQL_ENDLESS,
                     new Span(span.from(), span.from() + 1),
                     what + " without LEAVE, RETURN or THROW never ends",
-                    "give it a label, and LEAVE that label");
+                    "label the loop and leave it with LEAVE");
         }
     }
 
@@ -96,12 +96,18 @@ final class LoopLint {
             reporter.warn(
                     ESQL_ENDLESS,
                     condition.span(),
-                    "nothing in the loop changes its condition: once begun, it never ends",
-                    "change " + name + " in the loop, or LEAVE it");
+                    """
+                    nothing in the loop changes its condition, so the loop never ends after it \
+                    starts\
+                    """,
+                    "change " + name + " in the loop, or use LEAVE");
         }
     }
 
-    /** Whether a value is the same in each iteration; collects its variables. */
+    /**
+     * Whether an expression has the same value in each iteration. Collects the variables of the
+     * expression.
+     */
     private boolean isFixed(ExpressionTree tree, VariableUsage inside, Set<Name> variables) {
         boolean own =
                 switch (tree) {
@@ -132,8 +138,8 @@ final class LoopLint {
     }
 
     /**
-     * Whether a statement leaves the loop. A jump to a label of this loop or an enclosing one
-     * leaves it; ITERATE of this loop does not.
+     * Whether a statement leaves the loop: a jump to a label of this loop or of an enclosing loop,
+     * except ITERATE of this loop.
      */
     private static boolean isExit(StatementTree tree, @Nullable Name own, Set<String> inner) {
         return switch (tree) {

@@ -13,7 +13,8 @@ import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions for roots, logarithms and trigonometry. All return a FLOAT. A NULL argument gives NULL.
+ * Functions for roots, logarithms and trigonometry. The result is a FLOAT, or NULL if an argument
+ * is NULL.
  */
 public final class MathFunctions {
 
@@ -50,7 +51,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ACOS",
             group = GROUP,
-            description = "The arc cosine, in radians.",
+            description = "Arc cosine in radians.",
             examples = {"ACOS(1) = 0"})
     public static @Nullable Value acos(Value x) {
         return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
@@ -59,7 +60,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ASIN",
             group = GROUP,
-            description = "The arc sine, in radians.",
+            description = "Arc sine in radians.",
             examples = {"ASIN(0) = 0"})
     public static @Nullable Value asin(Value x) {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
@@ -68,7 +69,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ATAN",
             group = GROUP,
-            description = "The arc tangent, in radians.",
+            description = "Arc tangent in radians.",
             examples = {"ATAN(0) = 0"})
     public static @Nullable Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
@@ -77,7 +78,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "COS",
             group = GROUP,
-            description = "The cosine of an angle in radians.",
+            description = "Cosine of an angle in radians.",
             examples = {"COS(0) = 1"})
     public static @Nullable Value cos(Value x) {
         return calculated("COS", x, Math::cos);
@@ -86,7 +87,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "COSH",
             group = GROUP,
-            description = "The hyperbolic cosine.",
+            description = "Hyperbolic cosine.",
             examples = {"COSH(0) = 1"})
     public static @Nullable Value cosh(Value x) {
         return calculated("COSH", x, Math::cosh);
@@ -95,7 +96,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "COT",
             group = GROUP,
-            description = "The cotangent of an angle in radians.",
+            description = "Cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
     public static @Nullable Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
@@ -104,7 +105,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "DEGREES",
             group = GROUP,
-            description = "An angle in radians as degrees.",
+            description = "Converts an angle from radians to degrees.",
             examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
     public static @Nullable Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
@@ -113,7 +114,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "EXP",
             group = GROUP,
-            description = "e raised to a power.",
+            description = "e raised to the power x.",
             examples = {"EXP(0) = 1"})
     public static @Nullable Value exp(Value x) {
         return calculated("EXP", x, Math::exp);
@@ -122,7 +123,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "LOG10",
             group = GROUP,
-            description = "The logarithm to the base 10.",
+            description = "Logarithm to base 10.",
             examples = {"LOG10(1000) = 3"})
     public static @Nullable Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
@@ -131,7 +132,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "RADIANS",
             group = GROUP,
-            description = "An angle in degrees as radians.",
+            description = "Converts an angle from degrees to radians.",
             examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
     public static @Nullable Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
@@ -140,7 +141,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "SIN",
             group = GROUP,
-            description = "The sine of an angle in radians.",
+            description = "Sine of an angle in radians.",
             examples = {"SIN(0) = 0"})
     public static @Nullable Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
@@ -149,7 +150,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "SINH",
             group = GROUP,
-            description = "The hyperbolic sine.",
+            description = "Hyperbolic sine.",
             examples = {"SINH(0) = 0"})
     public static @Nullable Value sinh(Value x) {
         return calculated("SINH", x, Math::sinh);
@@ -158,16 +159,16 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "SQRT",
             group = GROUP,
-            description = "The square root.",
+            description = "Square root.",
             examples = {"SQRT(16) = 4"})
     public static @Nullable Value sqrt(Value x) {
-        return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
+        return calculated("SQRT", x, d -> d >= 0, "of 0 or more", Math::sqrt);
     }
 
     @EsqlFunction(
             name = "TAN",
             group = GROUP,
-            description = "The tangent of an angle in radians.",
+            description = "Tangent of an angle in radians.",
             examples = {"TAN(0) = 0"})
     public static @Nullable Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
@@ -176,7 +177,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "TANH",
             group = GROUP,
-            description = "The hyperbolic tangent.",
+            description = "Hyperbolic tangent.",
             examples = {"TANH(0) = 0"})
     public static @Nullable Value tanh(Value x) {
         return calculated("TANH", x, Math::tanh);
@@ -186,7 +187,7 @@ public final class MathFunctions {
             name = "LN",
             aliases = "LOG",
             group = GROUP,
-            description = "The natural logarithm.",
+            description = "Natural logarithm.",
             examples = {"LN(1) = 0", "LOG(1) = 0"})
     public static @Nullable Value ln(Value x) {
         return calculated("LN", x, d -> d > 0, "greater than 0", Math::log);
@@ -195,7 +196,7 @@ public final class MathFunctions {
     @EsqlFunction(
             name = "ATAN2",
             group = GROUP,
-            description = "The angle of the point (x, y), in radians.",
+            description = "Angle of the point (x, y) in radians.",
             examples = {"ATAN2(0, 1) = 0", "ROUND(ATAN2(1, 1), 4) = 0.7854"})
     public static @Nullable Value atan2(Value y, Value x) {
         return anyNull(y, x)

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 
-/** Functions on CHARACTER, BLOB and BIT. A NULL argument gives NULL. Positions count from 1. */
+/**
+ * Functions on CHARACTER, BLOB and BIT. The result is NULL if an argument is NULL. Positions start
+ * at 1.
+ */
 public final class StringFunctions {
 
     private static final String GROUP = "String functions";
 
-    /** Maximum number of units for which TRANSLATE searches them one by one. */
+    /** Maximum number of units among which TRANSLATE searches one by one. */
     private static final int FEW = 256;
 
     private StringFunctions() {}
@@ -30,7 +33,7 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "LENGTH",
             group = GROUP,
-            description = "How many characters, bytes or bits a string has.",
+            description = "Number of characters, bytes or bits in a string.",
             examples = {
                 "LENGTH('abc') = 3",
                 "LENGTH('') = 0",
@@ -46,8 +49,11 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s FROM n [FOR m])",
             description =
-                    "The part of a string from a position, to its end or of a length. A position"
-                            + " before the string counts: what lies there has no characters.",
+                    """
+                    The part of a string that starts at position n, up to the end or with length \
+                    m. Positions before the string count towards the length but contain no \
+                    characters.\
+                    """,
             examples = {
                 "SUBSTRING('Hello' FROM 2) = 'ello'",
                 "SUBSTRING('Hello' FROM 2 FOR 3) = 'ell'",
@@ -84,8 +90,10 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s BEFORE x)",
             description =
-                    "The part before the first occurrence of another string; empty if it does not "
-                            + "occur.",
+                    """
+                    The part of a string before the first occurrence of x; an empty string if x \
+                    does not occur.\
+                    """,
             examples = {
                 "SUBSTRING('key=value' BEFORE '=') = 'key'",
                 "SUBSTRING('key' BEFORE '=') = ''"
@@ -103,8 +111,10 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s AFTER x [FOR m])",
             description =
-                    "The part after the first occurrence of another string; empty if it does not "
-                            + "occur.",
+                    """
+                    The part of a string after the first occurrence of x; an empty string if x \
+                    does not occur.\
+                    """,
             examples = {
                 "SUBSTRING('key=value' AFTER '=') = 'value'",
                 "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
@@ -131,9 +141,11 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "POSITION(x IN s [FROM n] [REPEAT k])",
             description =
-                    "Where a string occurs in another for the k-th time; 0 where it does not. With"
-                            + " a negative k the search goes backwards from position n, or from the"
-                            + " end where FROM is not written.",
+                    """
+                    Position of the k-th occurrence of a string in another string; 0 if it does \
+                    not occur. A negative k searches backwards from position n, or from the end \
+                    if FROM is omitted.\
+                    """,
             examples = {
                 "POSITION('l' IN 'Hello') = 3",
                 "POSITION('x' IN 'Hello') = 0",
@@ -194,9 +206,10 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
-                    "Takes one character (blank if not specified; X'00' of a BLOB, B'0' of a BIT) "
-                            + "away"
-                            + " from both ends or one end of a string.",
+                    """
+                    The string without leading and trailing characters x, or without those at one \
+                    end. The default of x is a blank, X'00' for a BLOB and B'0' for a BIT.\
+                    """,
             examples = {
                 "TRIM('  a b ') = 'a b'",
                 "TRIM('x' FROM 'xxaxx') = 'a'",
@@ -215,7 +228,7 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "LTRIM",
             group = GROUP,
-            description = "Takes blanks away from the start of a string.",
+            description = "The string without leading blanks.",
             examples = {"LTRIM('  a ') = 'a '"})
     public static @Nullable Value ltrim(Value s) {
         return trimmed("LTRIM", s, null, true, false);
@@ -228,7 +241,7 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "RTRIM",
             group = GROUP,
-            description = "Takes blanks away from the end of a string.",
+            description = "The string without trailing blanks.",
             examples = {"RTRIM(' a  ') = ' a'"})
     public static @Nullable Value rtrim(Value s) {
         return trimmed("RTRIM", s, null, false, true);
@@ -254,7 +267,7 @@ public final class StringFunctions {
             if (single.length() != 1) {
                 throw EsqlErrors.argument(
                         function,
-                        "what is trimmed must be one character, found " + EsqlErrors.show(x));
+                        "the value to trim must be one character, found " + EsqlErrors.show(x));
             }
             gone = single.charAt(0);
         }
@@ -274,7 +287,8 @@ public final class StringFunctions {
             aliases = "UCASE",
             group = GROUP,
             description =
-                    "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
+                    "The string in upper case, by the Unicode rules that do not depend on a"
+                            + " locale.",
             examples = {"UPPER('aB1') = 'AB1'", "UCASE('x') = 'X'"})
     public static @Nullable Value upper(@Nullable Value s) {
         return s == null ? null : Value.of(text("UPPER", s).toUpperCase(Locale.ROOT));
@@ -285,8 +299,8 @@ public final class StringFunctions {
             aliases = "LCASE",
             group = GROUP,
             description =
-                    "A CHARACTER in small letters, by the rules of Unicode for no particular"
-                            + " language.",
+                    "The string in lower case, by the Unicode rules that do not depend on a"
+                            + " locale.",
             examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
     public static @Nullable Value lower(@Nullable Value s) {
         return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
@@ -295,7 +309,7 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "LEFT",
             group = GROUP,
-            description = "The first n characters; empty where n is not positive.",
+            description = "The first n characters; an empty string if n is 0 or less.",
             examples = {
                 "LEFT('Hello', 2) = 'He'",
                 "LEFT('Hello', 9) = 'Hello'",
@@ -308,7 +322,7 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "RIGHT",
             group = GROUP,
-            description = "The last n characters; empty where n is not positive.",
+            description = "The last n characters; an empty string if n is 0 or less.",
             examples = {
                 "RIGHT('Hello', 2) = 'lo'",
                 "RIGHT('Hello', 9) = 'Hello'",
@@ -327,8 +341,10 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "OVERLAY(s PLACING x FROM n [FOR m])",
             description =
-                    "A string with the part from a position, as long as x if not specified, "
-                            + "replaced by x.",
+                    """
+                    The string with the part at position n replaced by x. The default length of \
+                    the part is the length of x.\
+                    """,
             examples = {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
@@ -365,8 +381,11 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "REPLACE(s, find[, by])",
             description =
-                    "A string with each occurrence of another replaced, or taken out; from left to"
-                            + " right, and what was put in is not searched again.",
+                    """
+                    The string with each occurrence of `find` replaced by `by`, or removed if \
+                    `by` is omitted. Occurrences are replaced from left to right; replacements \
+                    are not searched.\
+                    """,
             examples = {
                 "REPLACE('ABCDABCDABCDA', 'A', 'AA') = 'AABCDAABCDAABCDAA'",
                 "REPLACE('AAAAABCDEFGHAAAABCDEFGHAAAAABC', 'AA', 'XYZ')"
@@ -406,8 +425,10 @@ public final class StringFunctions {
             name = "REPLICATE",
             group = GROUP,
             description =
-                    "A string n times; empty where n is not positive. No longer than a message may"
-                            + " be.",
+                    """
+                    The string repeated n times; an empty string if n is 0 or less. The result \
+                    must not exceed the maximum length of a message.\
+                    """,
             examples = {"REPLICATE('ab', 3) = 'ababab'", "REPLICATE('ab', 0) = ''"})
     public static @Nullable Value replicate(EsqlEnvironment environment, Value s, Value n) {
         if (anyNull(s, n)) {
@@ -427,7 +448,10 @@ public final class StringFunctions {
             name = "SPACE",
             group = GROUP,
             description =
-                    "n blanks; empty where n is not positive. No longer than a message may be.",
+                    """
+                    n blanks; an empty string if n is 0 or less. The result must not exceed the \
+                    maximum length of a message.\
+                    """,
             examples = {"SPACE(3) = '   '", "SPACE(0) = ''"})
     public static @Nullable Value space(EsqlEnvironment environment, @Nullable Value n) {
         if (n == null) {
@@ -443,8 +467,10 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "TRANSLATE(s, from[, to])",
             description =
-                    "A string with each character that is in `from` replaced by the one at the same"
-                            + " place in `to`, or taken out where `to` has none there.",
+                    """
+                    The string with each character in `from` replaced by the character at the \
+                    same position in `to`, or removed if `to` is shorter.\
+                    """,
             examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
     public static @Nullable Value translate(Value s, Value from) {
         return anyNull(s, from) ? null : translated(s, from, "");
@@ -471,7 +497,7 @@ public final class StringFunctions {
         return StringUnits.value(s.type(), out.toString());
     }
 
-    /** Returns the first position of each unit, counted from 1; 0 if it does not occur. */
+    /** Returns the first position of each unit, counted from 1; 0 if the unit does not occur. */
     private static int[] places(String sought) {
         int[] places = new int[Character.MAX_VALUE + 1];
         for (int i = sought.length() - 1; i >= 0; i--) {
@@ -483,7 +509,7 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "CONTAINS",
             group = GROUP,
-            description = "Whether a string occurs in the first one.",
+            description = "Whether the first string contains the second.",
             examples = {"CONTAINS('Hello', 'ell') = TRUE", "CONTAINS('Hello', 'x') = FALSE"})
     public static @Nullable Value contains(Value s, Value x) {
         return anyNull(s, x)

@@ -15,7 +15,7 @@ import io.millrace.engine.parser.WriteOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clauses of ASBITSTREAM and of CREATE ... PARSE. A clause that is not written is null.
+ * The clauses of ASBITSTREAM and of CREATE ... PARSE. An omitted clause is null.
  *
  * <p>OPTIONS is a sum of constants. Any other number is rejected. The constants select:
  *
@@ -75,26 +75,26 @@ public record BitStreamOptions(
                     "OPTIONS",
                     "the domain "
                             + domain
-                            + " has no FolderBitStream: its bytes are always those of the whole; "
-                            + "specify RootBitStream");
+                            + " does not support FolderBitStream: its parser writes only whole "
+                            + "messages; specify RootBitStream");
         }
         return mode;
     }
 
-    /** Returns the number of OPTIONS, after a check that it is a valid sum of the constants. */
+    /** Returns the number of OPTIONS. Checks that it is a valid sum of the constants. */
     long checked() {
         long asked = integer("OPTIONS", options);
         if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
             throw EsqlErrors.argument(
                     "OPTIONS",
                     asked
-                            + " is no sum of RootBitStream, EmbeddedBitStream or FolderBitStream"
-                            + " with Parse... and Validate... constants");
+                            + " is not a valid sum of RootBitStream, EmbeddedBitStream or "
+                            + "FolderBitStream with Parse... and Validate... constants");
         }
         return asked;
     }
 
-    /** Returns when the parser reads the bit stream. */
+    /** Returns the time at which the parser reads the bit stream. */
     ParseTiming timing() {
         long asked = integer("OPTIONS", options);
         return (asked & PARSE_COMPLETE) != 0
@@ -132,7 +132,7 @@ public record BitStreamOptions(
                 domain, text("SET", set), text("TYPE", type), text("FORMAT", format));
     }
 
-    /** Returns the number of a clause, or 0 if the clause is not written. */
+    /** Returns the number of a clause; 0 if the clause is omitted. */
     long integer(String clause, @Nullable Value value) {
         return switch (value) {
             case null -> 0;

@@ -10,7 +10,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that change the name, namespace, type and domain of a field (WMQI ESQL reference, SET
+ * Statements that change the name, namespace, type or domain of a field (WMQI ESQL reference, SET
  * and CREATE statements). A null element represents a missing field; the statement is then ignored.
  */
 public final class FieldIdentity {
@@ -46,8 +46,8 @@ public final class FieldIdentity {
     }
 
     /**
-     * Performs DOMAIN of CREATE FIELD: makes the field the top of a subtree of a domain. NULL is
-     * ignored.
+     * Performs the DOMAIN clause of CREATE FIELD: makes the field the top of a subtree of a domain.
+     * NULL is ignored.
      */
     public static void setDomain(
             @Nullable Element field, @Nullable Value domain, ParserRegistry parsers) {

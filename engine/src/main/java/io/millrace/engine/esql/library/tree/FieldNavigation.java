@@ -4,14 +4,14 @@ import io.millrace.engine.message.Element;
 
 import org.jspecify.annotations.Nullable;
 
-/** Search for the neighbours of a field. */
+/** Search for neighbours of a field. */
 final class FieldNavigation {
 
     private FieldNavigation() {}
 
     /**
-     * Returns the nearest neighbour in a direction that a filter (null for none) matches; null if
-     * no neighbour matches.
+     * Returns the nearest neighbour in a direction that matches a filter; null if no neighbour
+     * matches. A null filter matches every neighbour.
      */
     static @Nullable Element find(
             @Nullable Element from, Direction where, @Nullable PathStep filter) {

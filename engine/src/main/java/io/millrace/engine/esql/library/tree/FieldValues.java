@@ -9,9 +9,9 @@ import io.millrace.engine.message.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads fields of which a program needs only the value. If the body can locate the field in its
- * bytes, the first read takes the value from there. Otherwise, and from the second read on, the
- * field's element is found and cached.
+ * Read access to fields of which a program needs only the value. If the body can locate the field
+ * in its bytes, the first read takes the value from there. Later reads, and reads of other fields,
+ * find the field's element and cache it.
  */
 public final class FieldValues {
 
@@ -39,14 +39,12 @@ public final class FieldValues {
         return FieldAccess.value(e);
     }
 
-    /**
-     * Returns the value of the child that a step with a constant index, or with none, refers to.
-     */
+    /** Returns the value of the child for a step that has a constant index or no index. */
     public static @Nullable Value value(@Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, step.index(), cache);
     }
 
-    /** As {@link #value}, with an index from the program. */
+    /** Like {@link #value}, with an index expression. */
     public static @Nullable Value valueIndexed(
             @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, FieldAccess.index(step, index), cache);
@@ -68,8 +66,8 @@ public final class FieldValues {
     }
 
     /**
-     * Returns the field at a path as the source of a copy, or an equal field without a tree; null
-     * if it is missing.
+     * Returns the field at a path as the source of a copy. The result can be an equal field without
+     * a tree. Returns null if the field is missing.
      */
     public static @Nullable Element sourceOfPath(
             @Nullable Element start, FixedPath path, PathCache cache) {
@@ -92,13 +90,13 @@ public final class FieldValues {
         return e;
     }
 
-    /** As {@link #value}; returns the source of a copy. */
+    /** Like {@link #value}, but returns the source of a copy. */
     public static @Nullable Element source(
             @Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : sourceAt(parent, step, step.index(), cache);
     }
 
-    /** As {@link #source}, with an index from the program. */
+    /** Like {@link #source}, with an index expression. */
     public static @Nullable Element sourceIndexed(
             @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null
@@ -133,8 +131,8 @@ public final class FieldValues {
     }
 
     /**
-     * Whether an answer is a value. The check is by identity, so no string in a message can be
-     * mistaken for {@code UNANSWERED}.
+     * Whether an answer is a value. The comparison is by identity, so a string in a message cannot
+     * be mistaken for {@code UNANSWERED}.
      */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(@Nullable Value answer) {
@@ -142,8 +140,8 @@ public final class FieldValues {
     }
 
     /**
-     * Returns a field to copy; null if the bytes do not supply it, or cannot show whether it
-     * exists.
+     * Returns a field to copy; null if it cannot be read from the bytes, or its existence is
+     * unknown.
      */
     private static @Nullable Element field(Element from, NamePath path, int step, long index) {
         int last = path.length() - 1;

@@ -5,13 +5,13 @@ import io.millrace.engine.message.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the element that one path step of a program found last time. A repeated read then
- * costs nothing, and {@code x[i]} after {@code x[i-1]} is a single step. A repeated count of a list
+ * A cache of the element that one path step of a program found last time. A repeated read is
+ * immediate, and {@code x[i]} after {@code x[i-1]} is a single move. A repeated count of a list
  * visits only the elements appended since the last count.
  *
- * <p>One object exists per place in the program and run of the module; places with the same step
- * can share one. It holds references to elements, so it must not outlive the message. For the
- * thread of the message only.
+ * <p>One object exists per position in the program and invocation of the module; positions with the
+ * same step can share an object. It refers to elements, so it must not outlive the message. Only
+ * for the thread of the message.
  */
 public final class StepCache {
 
@@ -20,20 +20,23 @@ public final class StepCache {
     private int changes;
 
     /**
-     * The last match found; null for none, or if it was removed. {@code ordinal} is the number of
-     * matches up to and including it.
+     * The last match found; null if there is none or it was removed. {@code ordinal} is the number
+     * of matches up to and including this match.
      */
     private @Nullable Element match;
 
     private long ordinal;
 
-    /** Last child visited: {@link #match} or a later child, with no match in between. */
+    /**
+     * Last child visited: {@link #match} or a later child, with no match between them; null if no
+     * child was visited.
+     */
     private @Nullable Element seen;
 
     /** Child before {@link #seen}. */
     private @Nullable Element before;
 
-    /** Element, and with {@code askedFor} the child, whose value was last read from the bytes. */
+    /** Element whose value was last read from the bytes; {@code askedFor} is the child. */
     private @Nullable Element asked;
 
     private long askedFor;
@@ -49,17 +52,14 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    /**
-     * Returns the child that a step with a constant index refers to, if it is the cached one;
-     * otherwise null.
-     */
+    /** Returns the child for a step with a constant index if it is cached; otherwise null. */
     @Nullable Element again(Element of, PathStep filter) {
         return again(of, filter, filter.fixed());
     }
 
     /**
-     * Returns the n-th child that a step matches, if it is the cached one. Otherwise, and for steps
-     * that count from the last, returns null.
+     * Returns the n-th child that matches a step if it is cached. Otherwise, and for steps that
+     * count from the last child, returns null.
      */
     @Nullable Element again(Element of, PathStep filter, long n) {
         boolean same =
@@ -72,8 +72,8 @@ public final class StepCache {
     }
 
     /**
-     * Whether to read the value of the n-th child from the bytes. True only for the first read; a
-     * value that is read again is cached in its element.
+     * Whether to read the value of the n-th child from the bytes. True only for the first read;
+     * after a second read, the value is cached in its element.
      */
     boolean asks(Element of, long n) {
         boolean first = asked != of || askedFor != n;
@@ -117,12 +117,12 @@ public final class StepCache {
         return ordinal;
     }
 
-    /** Returns the number of matching children, after a search without a result. */
+    /** Returns the number of matching children, after a search that reached the last child. */
     long total() {
         return ordinal;
     }
 
-    /** Whether the cached state is of the same element and filter and is still valid. */
+    /** Whether the cached state is valid for an element and a filter. */
     private boolean knows(Element of, PathStep filter) {
         if (parent != of || step != filter && !filter.sameFilter(step)) {
             return false;
@@ -136,7 +136,7 @@ public final class StepCache {
         return true;
     }
 
-    /** Searches from the first child on. If damaged data is found, the previous state remains. */
+    /** Searches from the first child. If damaged data is found, the previous state remains. */
     private boolean begin(Element of, PathStep filter, long n) {
         if (n == 1 && filter.name() != null && beginsApart(of, filter)) {
             return true;
@@ -169,8 +169,8 @@ public final class StepCache {
     }
 
     /**
-     * Whether the only change since is the removal of one child at a known position; the state is
-     * then adjusted. This is the case for programs that delete in a loop.
+     * Whether only the child at a known position was removed since the state was cached. The state
+     * is then adjusted. Programs that delete in a loop have this case.
      */
     private boolean survives(Element of, PathStep filter) {
         if (of.changes() != changes + 1 || seen == null) {
@@ -189,7 +189,7 @@ public final class StepCache {
         if (gone == null || gone == match || seen.next() != null) {
             return false;
         }
-        // It was not behind the last child, so it was in front of it.
+        // The removed child is not after the last visited child, so it is before it.
         if (filter.matches(gone)) {
             ordinal--;
         }
@@ -197,7 +197,7 @@ public final class StepCache {
         return true;
     }
 
-    /** Returns the match at {@link #ordinal}; null if that is 0. */
+    /** Returns the match at {@link #ordinal}; null if {@link #ordinal} is 0. */
     private @Nullable Element lastMatch(PathStep filter) {
         if (match == null && ordinal > 0) {
             match = seen;
@@ -221,10 +221,10 @@ public final class StepCache {
         }
     }
 
-    /** Continues the search after the last child visited. */
+    /** Continues the search after the last visited child. */
     private boolean goOn(Element of, PathStep filter, long n) {
         seek(of, filter, seen, n - ordinal);
-        // What that finds is after the children looked at.
+        // A match found there is after the visited children.
         changes = of.changes();
         return go(of, filter, n, seen, before, match, ordinal);
     }
@@ -238,8 +238,8 @@ public final class StepCache {
             @Nullable Element inFront,
             @Nullable Element lastFound,
             long number) {
-        // In local variables, for each store of a reference into an object costs; and damage found
-        // on the way leaves what is known as it was.
+        // Local variables are used because each store of a reference into an object is slow, and
+        // because the cached state must not change if damage is found.
         Element found = lastFound;
         Element at = from;
         Element behind = inFront;

@@ -16,7 +16,7 @@ public final class TreeComparison {
 
     /**
      * Compares rows or folders with {@code =}: 1 true, 0 false, -1 unknown. The result is unknown
-     * if one is missing, or if a value is compared with NULL.
+     * if a row is missing, or if a value is compared with NULL.
      */
     static int testEqual(@Nullable Element left, @Nullable Element right) {
         if (left == null || right == null) {
@@ -39,8 +39,8 @@ public final class TreeComparison {
     }
 
     /**
-     * Compares lists with {@code =}: the same number of items, equal one by one. 1 true, 0 false,
-     * -1 unknown.
+     * Compares lists with {@code =}: lists with the same number of equal items are equal. Returns 1
+     * for true, 0 for false, -1 for unknown.
      */
     public static int testEqualLists(List<Element> left, List<Element> right) {
         if (left.size() != right.size()) {
@@ -59,8 +59,9 @@ public final class TreeComparison {
     }
 
     /**
-     * Adds the pairs of children to the open pairs; returns false if their names or numbers differ.
-     * The first children are compared first, so that an error is always that of the first pair.
+     * Adds the pairs of children to the pairs to compare. Returns false if the names or the numbers
+     * of the children differ. The first children are compared first, so an error always refers to
+     * the first pair that fails.
      */
     private static boolean pair(Element a, Element b, ArrayDeque<Element> open) {
         Element x = a.firstChild();

@@ -18,10 +18,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Copies the content of one field into another. Within a domain, the copy is lazy. Between domains,
- * each type becomes the type with the same name in the other domain (an XMLNSC.Attribute an
- * XML.Attribute). If that type does not exist, it becomes a plain folder or field. Blank text
- * between fields is dropped; other text between fields becomes the value of its folder.
+ * A copier of the content of one field into another field. Within a domain, the copy is lazy.
+ * Between domains, each type is converted to the type with the same name in the other domain, for
+ * example XMLNSC.Attribute to XML.Attribute. If that type does not exist, the element becomes a
+ * plain folder or field. Blank text between fields is dropped; other text between fields becomes
+ * the value of its folder.
  *
  * <p>A target that belongs to no domain (Environment, a ROW) becomes part of the source's domain,
  * so that types are not lost.
@@ -32,8 +33,8 @@ final class TreeCopy {
     private static final int VALUED = ElementType.VALUE;
 
     /**
-     * Bit of a type that is neither a folder nor a field, such as comments and declarations of a
-     * domain.
+     * Bit of special types, which are neither folders nor fields: for example comments and
+     * declarations.
      */
     private static final int SPECIAL = 0x04000000;
 
@@ -70,8 +71,9 @@ final class TreeCopy {
     }
 
     /**
-     * Returns a new child for a step below a field of a domain, filled from a source before it is
-     * added to its tree. In the tree, each change would have to visit all elements above it.
+     * Returns a new child for a step below a field of a domain. The child is filled from a source
+     * before it is added to its tree, because each change of an element in the tree updates all its
+     * ancestors.
      *
      * @return null if the result would differ from that of {@link #into}
      */
@@ -105,7 +107,7 @@ final class TreeCopy {
     }
 
     /**
-     * Whether a source is the unmodified descriptor of an input message and is copied to the
+     * Whether a source is the unmodified descriptor of an input message that is copied to the
      * descriptor of another message. Its fields then need no individual handling.
      */
     private static boolean isDescriptor(PathStep step, Element source) {
@@ -117,7 +119,8 @@ final class TreeCopy {
     }
 
     /**
-     * Returns the source with the step's name if its content was not accessed yet; otherwise null.
+     * Returns the source with the step's name if the content of the source was not accessed yet;
+     * otherwise null.
      */
     private static @Nullable Element renamed(PathStep step, Element source) {
         boolean typed =
@@ -133,7 +136,7 @@ final class TreeCopy {
         return (e.type() & 0x00FFFFFF) == 0;
     }
 
-    /** Sets and returns the domain that the target belongs to from now on. */
+    /** Sets and returns the domain of the target after the copy. */
     private static @Nullable String domain(Element target, @Nullable String from) {
         Element parent = target.parent();
         String above = parent == null ? null : parent.owningDomain();
@@ -149,7 +152,7 @@ final class TreeCopy {
         return target.owningDomain();
     }
 
-    /** Sets the source's type, unless the program specified a type. */
+    /** Sets the type of the source on the target, unless the program specified a type. */
     private static void adopt(Element target, int type) {
         int own = target.type();
         if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {

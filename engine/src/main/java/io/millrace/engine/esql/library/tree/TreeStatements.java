@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
 
-/** The statements that change the structure of a tree. A null element is a missing field. */
+/**
+ * The statements that change the structure of a tree. A null element represents a missing field.
+ */
 public final class TreeStatements {
 
     private static final int NATIVE_ENCODING = 273;
@@ -27,8 +29,8 @@ public final class TreeStatements {
     private TreeStatements() {}
 
     /**
-     * Deletes a field. Null is ignored. The top of a tree remains, but loses its value and all its
-     * children.
+     * Deletes a field. Null is ignored. The top of a tree remains, but its value and all its
+     * children are deleted.
      */
     public static void delete(@Nullable Element field) {
         if (field == null) {
@@ -42,16 +44,16 @@ public final class TreeStatements {
         }
     }
 
-    /** Deletes the relative of a field in a direction, if there is one. */
+    /** Deletes the relative of a field in a direction, if it exists. */
     public static void deleteAt(Element field, Direction where) {
         delete(FieldNavigation.find(field, where, null));
     }
 
     /**
-     * Creates an element in a direction from another one.
+     * Creates an element in a direction from another element.
      *
-     * @param identity type and names of the element
-     * @param domain name of the domain
+     * @param identity type and names of the element; null if omitted
+     * @param domain name of the domain; null if omitted
      */
     public static @Nullable Element create(
             Direction where,
@@ -72,7 +74,7 @@ public final class TreeStatements {
         return made;
     }
 
-    /** Creates an element with the type and names of the one at which it is placed. */
+    /** Creates an element with the type and names of the element next to which it is created. */
     public static @Nullable Element createLike(Direction where, @Nullable Element at) {
         if (at == null) {
             return null;
@@ -93,14 +95,15 @@ public final class TreeStatements {
             case PREVIOUSSIBLING -> at.addBefore(made);
             case NEXTSIBLING -> at.addAfter(made);
             case PARENT ->
-                    throw EsqlErrors.field("a parent cannot be put above " + at.name(), at.name());
+                    throw EsqlErrors.field(
+                            "a parent cannot be inserted above " + at.name(), at.name());
         }
     }
 
     /**
-     * Puts the top of a detached tree into another tree.
+     * Moves the top of a detached tree into another tree.
      *
-     * @param detached whether {@code moved} was detached by the program
+     * @param detached whether the program detached {@code moved}
      */
     public static void attach(
             @Nullable Element moved, boolean detached, @Nullable Element at, Direction where) {
@@ -141,7 +144,7 @@ public final class TreeStatements {
         String name = field.owningDomain();
         if (name == null) {
             throw EsqlErrors.field(
-                    "PARSE into " + FieldAccess.place(field) + " needs a DOMAIN", field.name());
+                    "PARSE into " + FieldAccess.place(field) + " requires a DOMAIN", field.name());
         }
         HeaderParser header = environment.parsers().headerForDomain(name).orElse(null);
         if (header != null) {
@@ -162,8 +165,8 @@ public final class TreeStatements {
     }
 
     /**
-     * Replaces the content of a field by that of an element. The field keeps its position, and its
-     * name if the program specified one.
+     * Replaces the content of a field by the content of an element. The field keeps its position,
+     * and its name if the program specified a name.
      */
     private static void become(Element field, Element element) {
         field.take(element);
