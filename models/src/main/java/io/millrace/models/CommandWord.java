@@ -3,7 +3,7 @@ package io.millrace.models;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** A constant that commands call by its name in camel case. */
+/** A constant whose command-line word is its name in camel case. */
 public interface CommandWord {
 
     String name();

@@ -10,14 +10,14 @@ import io.millrace.parsers.model.Type;
 
 import java.util.stream.Stream;
 
-/** Walks the members of the types and groups of a message set. */
+/** A traversal of the members of a message set's types and groups. */
 public final class ModelMembers {
 
     private ModelMembers() {}
 
     /**
-     * Returns the elements, attributes and references in all messages, types, groups and elements,
-     * at any depth; references are not followed.
+     * Returns the elements, attributes and references in all messages, types, groups and global
+     * elements, at any depth. References are not followed.
      */
     public static Stream<Particle> of(MessageSet set) {
         Stream<Type> declared =

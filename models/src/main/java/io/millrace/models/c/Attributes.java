@@ -1,6 +1,6 @@
 package io.millrace.models.c;
 
-/** Attributes of compilers, of which packing alone counts. */
+/** Compiler attributes. Only packing has an effect. */
 final class Attributes {
 
     private Attributes() {}
@@ -16,7 +16,11 @@ final class Attributes {
                         "alignas");
     }
 
-    /** Skips attributes. @return whether packed is among them */
+    /**
+     * Skips attributes.
+     *
+     * @return whether one of them is {@code packed}
+     */
     static boolean skip(Tokens tokens) {
         boolean packed = false;
         while (isNext(tokens)) {

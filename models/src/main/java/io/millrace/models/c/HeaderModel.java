@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Creates a message set from structures. */
+/** A builder of a message set from structures. */
 final class HeaderModel {
 
     private final String name;
@@ -102,7 +102,7 @@ final class HeaderModel {
         return named.stream().filter(s -> s.name.equals(wanted));
     }
 
-    /** Returns the structures that others contain, at any depth. */
+    /** Returns the structures that other structures contain, at any depth. */
     private static Set<Struct> used(List<Struct> outer) {
         Set<Struct> used = new LinkedHashSet<>();
         Set<Struct> seen = new HashSet<>(outer);

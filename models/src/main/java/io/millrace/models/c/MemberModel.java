@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Creates elements for members, each at the offset of the compiler. */
+/** A converter of members to elements at the offsets that the compiler uses. */
 final class MemberModel {
 
     private static final int MAX_ELEMENTS = 200_000;
@@ -69,7 +69,7 @@ final class MemberModel {
         /** Offset after the last member. */
         long at;
 
-        /** Whether the last particle extends to the end. */
+        /** Whether the last particle extends to the end of the message. */
         boolean open;
 
         Row(long at, boolean inBranch) {
@@ -127,14 +127,14 @@ final class MemberModel {
             return name;
         }
 
-        /** Whether free bytes can be those after the last element. */
+        /** Whether free bytes can become trailing bytes of the last element. */
         boolean canBePadded() {
             return !particles.isEmpty()
                     && particles.getLast() instanceof ElementDeclaration last
                     && last.occurs().equals(Occurs.ONCE);
         }
 
-        /** Fills up to the end of the whole. */
+        /** Adds free bytes up to the total size. */
         void end(long total) {
             int bytes = (int) (total - at);
             if (!open && bytes > 0) {
@@ -157,7 +157,7 @@ final class MemberModel {
         return element.with(CHeader.FORMAT, field.with(placed));
     }
 
-    /** Bytes that no element can skip. */
+    /** Returns an element for free bytes that cannot be skip counts of another element. */
     private static ElementDeclaration filler(String name, int bytes) {
         Value value = bytes(bytes);
         return ElementDeclaration.of(name, value.type)
@@ -165,7 +165,7 @@ final class MemberModel {
                 .with(CHeader.FORMAT, value.field);
     }
 
-    /** Returns the members of a union, each as a branch after a number of free bytes. */
+    /** Returns a choice with a branch for each member of a union, after a number of free bytes. */
     private Group choice(Struct union, long lead) {
         List<Row> branches = new ArrayList<>();
         branches(union, lead, branches);
@@ -212,7 +212,7 @@ final class MemberModel {
     // Elements
 
     /**
-     * @param lead free bytes before it
+     * @param lead number of free bytes before the element
      */
     private ElementDeclaration element(Struct.Member member, long lead) {
         if (++elements > MAX_ELEMENTS) {
@@ -298,7 +298,7 @@ final class MemberModel {
         };
     }
 
-    /** Returns the type of a structure without a name, which each of its uses repeats. */
+    /** Returns the type of an anonymous structure. It is repeated for each use. */
     private Type inner(Struct struct, Struct.Member member) {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(

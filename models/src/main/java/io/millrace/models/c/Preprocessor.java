@@ -15,14 +15,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Processes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
- * parameters. {@code #pragma pack} becomes a property of the tokens after it.
+ * A preprocessor that executes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces
+ * macros without parameters. {@code #pragma pack} becomes a property of the tokens after it.
  */
 final class Preprocessor {
 
     private static final int MAX_TOKENS = 2_000_000;
 
-    /** Maximum number of steps of all conditions and macros together: a macro can be empty. */
+    /**
+     * Maximum number of steps of all conditions and macros together. It limits the time also if
+     * macros are empty.
+     */
     private static final int MAX_STEPS = 2 * MAX_TOKENS;
 
     private static final int MAX_FILES = 500;
@@ -48,9 +51,9 @@ final class Preprocessor {
     /**
      * A conditional.
      *
-     * @param outer whether what is around it is read
-     * @param active whether this branch is read
-     * @param taken whether one of its branches was
+     * @param outer whether the enclosing text is processed
+     * @param active whether the current branch is processed
+     * @param taken whether a branch has been processed
      */
     private record Branch(boolean outer, boolean active, boolean taken) {}
 
@@ -60,7 +63,7 @@ final class Preprocessor {
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
 
-    /** Number of included files that are open. */
+    /** Number of nested included files that are open. */
     private int opened;
 
     private final Deque<Integer> packs = new ArrayDeque<>();
@@ -115,7 +118,7 @@ final class Preprocessor {
         return branches.isEmpty() || branches.peek().active;
     }
 
-    /** Adds a token, or its replacement, to others. */
+    /** Appends a token, or its replacement, to a list. */
     private void add(Token token, Set<String> within, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
             throw new CSyntaxException(token, "found more than %d words after macros", MAX_TOKENS);

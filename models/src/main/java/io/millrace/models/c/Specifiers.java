@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reads what declarations begin with: words and names of types, structures with their members, and
- * enumerations (ISO/IEC 9899:2018, 6.7.2). Structures are laid out when their closing brace is
- * read, as {@code sizeof} may ask for them right after it.
+ * A parser of declaration specifiers: keywords and names of types, structures with their members,
+ * and enumerations (ISO/IEC 9899:2018, 6.7.2). The layout of a structure is computed at its closing
+ * brace, because {@code sizeof} can refer to it immediately afterwards.
  */
 final class Specifiers {
 
@@ -36,9 +36,10 @@ final class Specifiers {
     }
 
     /**
-     * The beginning of a declaration.
+     * The specifiers at the beginning of a declaration, for example {@code static const int}.
      *
-     * @param hasBody whether it has the members of a structure or the constants of an enumeration
+     * @param hasBody whether they contain the members of a structure or the constants of an
+     *     enumeration
      */
     record Specified(CType type, boolean isTypedef, boolean hasBody, boolean isPacked) {}
 
@@ -184,7 +185,11 @@ final class Specifiers {
         adding.forEach(Runnable::run);
     }
 
-    /** Skips an assertion. @return whether there was one */
+    /**
+     * Skips a static assertion.
+     *
+     * @return whether there was one
+     */
     boolean skipAssertion() {
         boolean found = tokens.skip("_Static_assert") || tokens.skip("static_assert");
         if (found) {
@@ -193,7 +198,9 @@ final class Specifiers {
         return found;
     }
 
-    /** Returns what is specified after a declaration on its line, else before it. */
+    /**
+     * Returns the comment after a declaration on the same line; otherwise the comment before it.
+     */
     private String documentation(Token first) {
         return tokens.peek().remark().isEmpty() ? first.comment() : tokens.peek().remark();
     }

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Creates a message set from data items. */
+/** A builder of a message set from data items. */
 final class CopybookModel {
 
     private final String name;
@@ -145,7 +145,8 @@ final class CopybookModel {
     }
 
     /**
-     * Adds bytes to skip after the last element. Returns false if that element does not permit it.
+     * Adds bytes to skip after the last element. Returns false if the last element cannot have
+     * trailing bytes.
      */
     private static boolean isAfterLast(List<Particle> particles, int skipped) {
         if (particles.isEmpty()
@@ -165,7 +166,7 @@ final class CopybookModel {
         return particles.add(last.with(Copybook.FORMAT, field.with(more)));
     }
 
-    /** Returns the first of some items and those after it that share its storage. */
+    /** Returns the first item and the following items that share its storage. */
     private static List<Item> views(List<Item> siblings) {
         Set<String> shared = new HashSet<>();
         return siblings.stream()
@@ -181,7 +182,7 @@ final class CopybookModel {
                 .toList();
     }
 
-    /** Returns the key of a name: COBOL does not distinguish lower case from upper case. */
+    /** Returns the key for a name, because names in COBOL are not case-sensitive. */
     private static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -204,9 +205,9 @@ final class CopybookModel {
     }
 
     /**
-     * @param skipped bytes of fillers before it
-     * @param rest number of bytes after it that belong to a longer view of the same storage
-     * @param redefined whether it is in storage that several views share
+     * @param skipped number of filler bytes before the item
+     * @param rest number of bytes after the item that belong to a longer view of the same storage
+     * @param redefined whether the item is in storage that several views share
      */
     private ElementDeclaration element(Item item, int skipped, int rest, boolean redefined) {
         String called = names.get(item);
@@ -245,8 +246,8 @@ final class CopybookModel {
     }
 
     /**
-     * Returns the path from a table to the item that contains its count: with dots from the folder
-     * around both of them.
+     * Returns the path of the item that contains a table's count, with dots, relative to the
+     * innermost folder that contains both.
      */
     private String reference(Item table) {
         String wanted = table.dependingOn.text();

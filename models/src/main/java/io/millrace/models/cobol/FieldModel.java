@@ -18,14 +18,14 @@ import io.millrace.parsers.model.SimpleType;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Makes fields of elementary items. */
+/** A converter of elementary items to fields. */
 record FieldModel(CopybookOptions options, ConversionReport report) {
 
     private static final int SHORT_DIGITS = 4;
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
 
-    /** Returns what an item is called: a name that ESQL and XML take. */
+    /** Returns the name of an item as a valid name in ESQL and XML. */
     String name(String cobol) {
         String name =
                 options.names() == CopybookOptions.Names.UNDERSCORES
@@ -37,7 +37,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
                 : name;
     }
 
-    /** Returns the logical part. */
+    /** Returns the element without its physical properties. */
     ElementDeclaration field(String name, Item item) {
         ElementDeclaration made = ElementDeclaration.of(name, type(item));
         if (item.blankWhenZero && isNumber(item)) {
@@ -53,7 +53,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         return item.picture != null && item.picture.kind() == Picture.Kind.NUMBER;
     }
 
-    /** Whether an item is a binary number whose picture is a text, which Micro Focus allows. */
+    /** Whether an item is a binary number with an alphanumeric picture, as Micro Focus permits. */
     private static boolean isBinaryText(Item item) {
         Usage usage = item.effectiveUsage();
         return item.picture != null
@@ -117,7 +117,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         return new SimpleType(base, Facets.digits(total, null));
     }
 
-    /** Returns all values that so many bytes can hold, whatever the picture specifies. */
+    /** Returns a type for all values of a number of bytes, regardless of the picture. */
     private static SimpleType binary(int bytes, boolean signed) {
         return SimpleType.of(
                 switch (bytes) {
@@ -129,7 +129,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
                 });
     }
 
-    /** Returns the value of a missing field; null for none. */
+    /** Returns the default value of a field, from its VALUE clause; null if there is none. */
     private String preset(Item item) {
         if (item.values.isEmpty()) {
             return null;
@@ -161,7 +161,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         }
     }
 
-    /** Returns the physical part, without its placement. */
+    /** Returns the physical properties without the placement. */
     CwfField physical(Item item) {
         LengthRule bytes = LengthRule.of(item.bytes);
         return switch (item.effectiveUsage()) {

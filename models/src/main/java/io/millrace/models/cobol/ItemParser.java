@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Creates data items from words, entry by entry: each has a level, a name and clauses. */
+/** A parser that creates data items from words. Each entry has a level, a name and clauses. */
 final class ItemParser {
 
     /** Maximum nesting of levels: COBOL has 49. */
@@ -35,7 +35,7 @@ final class ItemParser {
         this.report = report;
     }
 
-    /** Returns the items that are in no other. */
+    /** Returns the items that are not contained in other items. */
     List<Item> items() {
         Item last = null;
         while (at < words.size()) {
@@ -67,12 +67,14 @@ final class ItemParser {
         (above == null ? tops : above.children).add(item);
     }
 
-    /** Whether the entry goes on. */
+    /** Whether the current entry continues. */
     private boolean isInEntry() {
         return at < words.size() && words.get(at).kind() != Word.Kind.STOP;
     }
 
-    /** Returns one entry up to its full stop; null if it is not an item. */
+    /**
+     * Reads one entry up to its full stop, and returns its item; null if the entry is not an item.
+     */
     private Item entry(Item last) {
         Word first = words.get(at);
         int level = first.number();
@@ -113,7 +115,10 @@ final class ItemParser {
         return read;
     }
 
-    /** Whether a word is a level number, first on a line: clauses do not begin with numbers. */
+    /**
+     * Whether a word begins an entry: a number at the start of a line, because clauses do not begin
+     * with numbers.
+     */
     private boolean beginsEntry(Word entry) {
         Word word = words.get(at);
         int level = word.number();
@@ -149,7 +154,7 @@ final class ItemParser {
         at++;
     }
 
-    /** Returns the name of an item; null for FILLER and for none. */
+    /** Returns the name of an item; null for FILLER and if there is no name. */
     private String name() {
         if (at == words.size()) {
             return null;
@@ -163,12 +168,12 @@ final class ItemParser {
         return word.is("FILLER") ? null : word.text();
     }
 
-    /** Whether a word begins a clause, or is one. */
+    /** Whether a word begins a clause. */
     private static boolean isClause(Word word) {
         return CLAUSES.contains(word.upper()) || Usage.of(word.text()) != null;
     }
 
-    /** Whether a word that could begin a clause is followed by one, so that it is a name. */
+    /** Whether a word that could begin a clause is a name, because a clause follows it. */
     private boolean isNameBeforeClause(Word word) {
         return word.kind() == Word.Kind.NAME
                 && at + 1 < words.size()

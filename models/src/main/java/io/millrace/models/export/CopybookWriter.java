@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout. Importing
- * the copybook results in the same layout. Free bytes become FILLERs, choices become REDEFINES with
- * the longest branch first.
+ * A writer of the records of a Custom Wire Format as COBOL data descriptions in fixed layout.
+ * Importing the copybook results in the same layout. Free bytes become FILLERs, choices become
+ * REDEFINES with the longest branch first.
  */
 final class CopybookWriter {
 
     private static final int LAST_COLUMN = 72;
     private static final int MAX_LEVEL = 49;
 
-    /** Column of clauses, if the line has room. */
+    /** Column at which clauses begin, if the name is not longer. */
     private static final int COLUMN = 32;
 
     private final ModelFile model;
@@ -88,7 +88,7 @@ final class CopybookWriter {
         return nodes.stream().mapToInt(n -> 1 + depth(n.children)).max().orElse(0);
     }
 
-    /** A field, folder or choice with what is in it. */
+    /** A field, folder or choice with its children. */
     private record Node(CwfPlace place, List<Node> children) {
 
         static List<Node> of(List<CwfPlace> places) {
@@ -105,7 +105,10 @@ final class CopybookWriter {
             return top;
         }
 
-        /** Returns all occurrences, with the free bytes before and after them. */
+        /**
+         * Returns the number of bytes of all occurrences, with the free bytes before and after
+         * them.
+         */
         long bytes() {
             long each = (long) place.bytes() + place.trailing();
             int more = Math.max(1, place.count()) - 1;

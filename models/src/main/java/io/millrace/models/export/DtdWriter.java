@@ -25,8 +25,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes a message set as a document type definition. A DTD identifies an element only by its name,
- * so that elements with the same name have the same content. It has no types, counts or namespaces.
+ * A writer of message sets as document type definitions. A DTD identifies an element only by its
+ * name, so elements with the same name have the same content. A DTD has no types, counts or
+ * namespaces.
  */
 final class DtdWriter {
 
@@ -113,7 +114,7 @@ final class DtdWriter {
         return group.particles().isEmpty() ? "EMPTY" : group(group, Occurs.ONCE);
     }
 
-    /** Strings, and any number of the elements that are in it at any depth. */
+    /** Returns mixed content: text, and any number of the elements in a group at any depth. */
     private String mixed(Group group) {
         Set<String> names = new LinkedHashSet<>();
         names(group, names, 0);

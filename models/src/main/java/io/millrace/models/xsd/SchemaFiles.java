@@ -53,8 +53,9 @@ final class SchemaFiles {
     }
 
     /**
-     * Adds a schema and the schemas that it refers to. @return its namespace; null if it is not a
-     * schema
+     * Adds a schema and the schemas to which it refers.
+     *
+     * @return namespace of the schema; null if the file is not a schema
      */
     String add(Source source) {
         return add(source, null, true);
@@ -169,8 +170,8 @@ final class SchemaFiles {
     }
 
     /**
-     * Returns the qualified name in an attribute; null, with a problem, if its prefix is not
-     * declared.
+     * Returns the qualified name in an attribute. If its prefix is not declared, reports a problem
+     * and returns null.
      */
     QName name(XmlNode node, String written) {
         int colon = written.indexOf(':');
@@ -189,15 +190,17 @@ final class SchemaFiles {
     }
 
     /**
-     * Returns the declaration that a name in an attribute means; null, with a problem, if there is
-     * none.
+     * Returns the declaration for a name in an attribute. If it does not exist, reports a problem
+     * and returns null.
      */
     XmlNode find(String kind, XmlNode referrer, String written) {
         QName name = name(referrer, written);
         return name == null ? null : find(kind, name, referrer);
     }
 
-    /** Returns a declaration that something refers to; null, with a problem, if there is none. */
+    /**
+     * Returns the declaration for a name. If it does not exist, reports a problem and returns null.
+     */
     XmlNode find(String kind, QName name, XmlNode referrer) {
         XmlNode found = peek(kind, name);
         if (found == null) {
@@ -221,17 +224,19 @@ final class SchemaFiles {
         return found;
     }
 
-    /** Returns a declaration; null if there is none. */
+    /** Returns the declaration for a name; null if it does not exist. */
     XmlNode peek(String kind, QName name) {
         return globals.get(kind).get(name);
     }
 
-    /** Returns the declarations of the schemas that all is wanted of. */
+    /** Returns the declarations of the schemas that are imported completely. */
     List<XmlNode> main(String kind) {
         return globals.get(kind).values().stream().filter(XmlNode::isMain).toList();
     }
 
-    /** Returns the elements that may stand for one, in the order of the files. */
+    /**
+     * Returns the elements that can directly substitute for an element, in the order of the files.
+     */
     List<XmlNode> substitutes(QName head) {
         return substitutes.getOrDefault(head, List.of());
     }

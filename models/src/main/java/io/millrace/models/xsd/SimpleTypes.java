@@ -18,12 +18,15 @@ import java.util.stream.Stream;
 
 import javax.xml.namespace.QName;
 
-/** Simple types, each with all restrictions that its base types have (XML Schema part 2). */
+/**
+ * A converter of simple types. Each converted type includes the restrictions of its base types (XML
+ * Schema part 2).
+ */
 final class SimpleTypes {
 
     static final SimpleType STRING = SimpleType.of(BaseType.STRING);
 
-    /** Built-in types that the model does not have, with the types that replace them. */
+    /** Replacements for built-in types that models do not support. */
     private static final Map<String, BaseType> OTHERS =
             Map.of(
                     "NMTOKENS", BaseType.STRING,
@@ -72,7 +75,10 @@ final class SimpleTypes {
         return STRING;
     }
 
-    /** Returns a global type, built in or declared; text, with a problem, if it is not a type. */
+    /**
+     * Returns a built-in or declared global type. If the type does not exist, reports a problem and
+     * returns the string type.
+     */
     SimpleType resolved(QName name, XmlNode referrer) {
         if (name.getNamespaceURI().equals(XmlNode.XSD)) {
             return builtIn(name.getLocalPart(), referrer);
@@ -156,7 +162,7 @@ final class SimpleTypes {
         return SimpleType.of(base);
     }
 
-    /** Returns the restriction of a base type, which it names or holds. */
+    /** Returns the type for a restriction, whose base type is named or nested. */
     private SimpleType restriction(XmlNode node) {
         String written = node.get("base");
         XmlNode inline = node.child("simpleType");
@@ -171,7 +177,7 @@ final class SimpleTypes {
         return restricted(base == null ? STRING : base, node);
     }
 
-    /** Returns a type with the facets that a restriction holds. */
+    /** Returns a type with the facets of a restriction. */
     SimpleType restricted(SimpleType type, XmlNode node) {
         Facets inherited = type.facets();
         Facets.Range range = inherited.range();
@@ -250,7 +256,10 @@ final class SimpleTypes {
         return new Facets.Range(range.minInclusive(), range.minExclusive(), inclusive, exclusive);
     }
 
-    /** Types of the model specify by themselves what happens to blanks. */
+    /**
+     * Returns the type that corresponds to a whiteSpace facet, because in models the type
+     * determines the treatment of blanks.
+     */
     private static BaseType withWhiteSpace(BaseType base, String value) {
         if (base != BaseType.STRING && base != BaseType.NORMALIZED_STRING) {
             return base;

@@ -17,8 +17,8 @@ import java.util.List;
 
 /**
  * The bytes of one MQCFH and its parameters. The structures are located when the header is found;
- * elements are created when they are requested. A parameter's {@code start} and {@code end} are
- * those of its structure; the context of a value is its {@link Place}.
+ * elements are created when they are requested. The {@code start} and {@code end} of a parameter
+ * are those of its structure. The context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
 
@@ -38,14 +38,14 @@ final class PcfContent extends Content {
     /**
      * A field of the MQCFH.
      *
-     * @param initial value that is written if a program did not set the field
+     * @param initial value to write if a program did not set the field
      */
     record Field(String name, int offset, int initial) {}
 
     /**
      * Position and form of a value.
      *
-     * @param ccsidAt for strings, the position of their code page
+     * @param ccsidAt for strings, position of the code page
      */
     private record Place(Form form, int from, int length, int ccsidAt) {
         Place(Form form, int from, int length) {
@@ -90,7 +90,7 @@ final class PcfContent extends Content {
         return new PcfContent(all.slice(0, end), used, ccsid, encoding);
     }
 
-    /** Whether these bytes are equal to the written form. */
+    /** Whether these bytes are equal to the bytes that would be written. */
     boolean isIn(int newCcsid, int newEncoding) {
         return structure.littleEndian() == Structure.isLittleEndian(newEncoding)
                 && (newCcsid == ccsid
@@ -104,7 +104,8 @@ final class PcfContent extends Content {
     // Finding structures
 
     /**
-     * Returns the end of a number of structures; each is a parameter, or a group with its content.
+     * Returns the end of a number of structures. A structure is a parameter or a group with its
+     * content.
      */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
         if (count < 0 || count > (bytes.length() - from) / PcfKind.INTEGER.fixed) {
@@ -132,7 +133,10 @@ final class PcfContent extends Content {
         return at;
     }
 
-    /** Returns the structure at a position, which is complete and has valid lengths. */
+    /**
+     * Checks that the structure at a position is complete and has valid lengths, and returns its
+     * kind.
+     */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
             throw ParseErrors.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
@@ -189,14 +193,14 @@ final class PcfContent extends Content {
     }
 
     /**
-     * Returns the bytes of strings. A list of empty strings cannot be longer than its number of
-     * bytes.
+     * Returns the minimum number of bytes of a list of strings. An empty string counts as one byte,
+     * so the length of the list is limited.
      */
     private static long strings(long count, long each, int length) {
         return count > length || each > length ? Long.MAX_VALUE : Math.max(1, each) * count;
     }
 
-    /** Returns a count or length; unsigned, so that negative ones are too large. */
+    /** Returns a count or length as an unsigned number, so that a negative number is too large. */
     private long count(int at, int offset) {
         return Integer.toUnsignedLong(structure.int32(bytes, at + offset));
     }
@@ -237,7 +241,7 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Returns the end of structures that have been validated. */
+    /** Returns the end of a number of structures that have been checked. */
     private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {
@@ -305,7 +309,7 @@ final class PcfContent extends Content {
         };
     }
 
-    /** Returns the charset of strings with this code page; 0 means the message's. */
+    /** Returns the charset of strings with a code page; 0 means the code page of the message. */
     static Charset charset(int said, int ccsid, int encoding) {
         int used = said > 0 ? said : ccsid;
         return used > 0 ? Ccsid.charset(used, encoding) : ISO_8859_1;

@@ -21,7 +21,7 @@ enum PcfKind {
     /** Value of Type. */
     final int type;
 
-    /** Number of its bytes without strings, lists and padding. */
+    /** Number of bytes without strings, lists and padding. */
     final int fixed;
 
     /** Name of the element in the tree. */
@@ -33,7 +33,7 @@ enum PcfKind {
         this.element = element;
     }
 
-    /** Returns the kind of a parameter type; null for none. */
+    /** Returns the kind of a parameter type; null if the type is unknown. */
     static PcfKind of(int type) {
         for (PcfKind kind : values()) {
             if (kind.type == type) {
@@ -43,7 +43,7 @@ enum PcfKind {
         return null;
     }
 
-    /** Whether it has only a fixed length. */
+    /** Whether the structure has a fixed length. */
     boolean isFixed() {
         return switch (this) {
             case INTEGER, INTEGER_64, INTEGER_FILTER, GROUP -> true;

@@ -22,10 +22,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes an MQCFH and its parameters. Parameters that were read and not changed are copied. */
+/**
+ * A writer of an MQCFH and its parameters. Parameters that were read and not changed are copied.
+ */
 final class PcfWriter {
 
-    /** Elements of the header that are not parameters; the last two are computed. */
+    /** Elements of the header that are not parameters. The last two are computed. */
     private static final Set<String> HEADER = header();
 
     private static final List<String> PARAMETERS =
@@ -80,7 +82,7 @@ final class PcfWriter {
         }
     }
 
-    /** Returns the number of parameters written. */
+    /** Writes the parameters of a folder, and returns their number. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(

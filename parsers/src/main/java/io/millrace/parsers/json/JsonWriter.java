@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes a tree as JSON. Elements that were parsed from JSON and not changed are copied. */
+/** A writer of trees as JSON. Elements that were parsed from JSON and not changed are copied. */
 final class JsonWriter {
 
     /** Name of the member for the value of an element that also has children. */
@@ -84,8 +84,9 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the first element from here on that is a field: neither a part of its parent's text
-     * nor a construct of XML, such as comments and namespace declarations.
+     * Returns the first sibling, starting with an element, that becomes a member or item. Parts of
+     * the parent's text and constructs of XML, such as comments and namespace declarations, are
+     * skipped.
      */
     private static Element field(Element e) {
         Element found = e;
@@ -155,8 +156,8 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the elements whose name is not unique among their siblings, by that name; without
-     * members that were received like that.
+     * Returns the elements whose name is not unique among their siblings, by name. Duplicate
+     * members that were received in JSON are not included.
      */
     private static Map<String, List<Element>> repeated(Element parent, Element first) {
         if (first.next() == null) {
@@ -204,7 +205,7 @@ final class JsonWriter {
         }
     }
 
-    /** Returns the form without an exponent if it is not much longer than a decimal's 34 digits. */
+    /** Returns a number without an exponent if the result is not much longer than 34 digits. */
     private static String decimal(BigDecimal number) {
         return Math.abs((long) number.scale()) <= 40 ? number.toPlainString() : number.toString();
     }

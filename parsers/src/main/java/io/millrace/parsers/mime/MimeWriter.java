@@ -18,7 +18,7 @@ import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
-/** Writes one MIME message; parts that nobody changed go out as the bytes they came in with. */
+/** A writer of one MIME message. Parts that were not changed are copied from the received bytes. */
 record MimeWriter(ByteSink out) {
 
     private static final String LINE_END = "\r\n";

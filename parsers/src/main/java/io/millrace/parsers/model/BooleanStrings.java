@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * Strings for TRUE and FALSE.
  *
- * @param nullValue null if there is none
+ * @param nullValue string for NULL; null if there is none
  */
 public record BooleanStrings(
         @Key("booleanTrueValue") String trueValue,

@@ -2,7 +2,7 @@ package io.millrace.parsers.model;
 
 import static java.util.Objects.requireNonNull;
 
-/** A group with a name; its members replace the reference. */
+/** A reference to a named group, whose members replace the reference. */
 public record GroupReference(String name, Occurs occurs) implements Particle {
 
     public GroupReference {

@@ -2,7 +2,7 @@ package io.millrace.parsers.model;
 
 import static java.util.Objects.requireNonNull;
 
-/** A type of the message set, by its name. {@link MessageSet#resolve} returns the type itself. */
+/** A reference to a named type of the message set. {@link MessageSet#resolve} returns the type. */
 public record NamedType(String name) implements Type {
 
     public NamedType {

@@ -2,7 +2,7 @@ package io.millrace.parsers.model;
 
 import static java.util.Objects.requireNonNull;
 
-/** A type of single values: one of XML Schema's, with restrictions. */
+/** A type of single values: a type of XML Schema with restrictions. */
 public record SimpleType(BaseType base, Facets facets) implements Type {
 
     public SimpleType {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A constant that a model file names by a word: the constant's name in camel case. */
+/** A constant with a word in model files: the name of the constant in camel case. */
 public interface Word {
 
-    /** Returns the constant with the word; null for none. */
+    /** Returns the constant with a word; null if the word is unknown. */
     static <W extends Word> W of(Class<W> type, String word) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(w -> w.word().equals(word))

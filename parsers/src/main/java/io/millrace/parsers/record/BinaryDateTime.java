@@ -18,12 +18,13 @@ import java.util.Set;
  * times, followed by {@code +n} if n must be added to the value of the bytes; {@code X} for a byte
  * that is ignored.
  *
- * @param strict whether a day that its month does not have is an error; otherwise it counts on
+ * @param strict whether a day that does not exist in its month is an error; otherwise it is a day
+ *     of the next month
  */
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
 
-    /** Content of a part of the pattern, with the default if no part specifies it. */
+    /** Unit of a part of the pattern, with its default value if no part specifies the unit. */
     enum Unit {
         YEAR('y', 1970, 1, 9_999),
         MONTH('M', 1, 1, 12),
@@ -57,9 +58,9 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     }
 
     /**
-     * An integer.
+     * An integer in a binary date or time.
      *
-     * @param added number that is added to the value of the bytes
+     * @param added number to be added to the value of the bytes
      */
     record Part(Unit unit, int bytes, int added) {}
 
@@ -121,7 +122,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                         + found);
     }
 
-    /** Returns its number of bytes. */
+    /** Returns the number of bytes of a value. */
     int size() {
         return parts.stream().mapToInt(Part::bytes).sum();
     }

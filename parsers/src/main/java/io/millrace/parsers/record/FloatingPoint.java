@@ -77,7 +77,10 @@ record FloatingPoint() implements ValueCodec {
         return sign | (long) (exponent + EXCESS) << fractionBits | fraction;
     }
 
-    /** Scales in two steps, because a single step can exceed the range of exponents. */
+    /**
+     * Multiplies a number by a power of 2 in two steps, because a single step can exceed the range
+     * of exponents.
+     */
     private static double scale(double number, int power) {
         return Math.scalb(Math.scalb(number, power / 2), power - power / 2);
     }

@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Common state of the writers of record formats: the current position in the tree, the values of
- * missing fields, and the errors. For one message and one thread.
+ * Common state of the writers of record formats: the current position in the tree, values of
+ * missing fields, and errors. It is used for one message, by one thread.
  */
 public final class WriteContext {
 
@@ -52,7 +52,7 @@ public final class WriteContext {
     // Errors
 
     /**
-     * Returns the error of a value that cannot be written.
+     * Returns the exception for a value that cannot be written.
      *
      * @param name name of an element of the current folder; empty for the folder
      */
@@ -64,7 +64,7 @@ public final class WriteContext {
         return ParseErrors.unwritable(String.join(".", names), text);
     }
 
-    /** Returns the error of a value that its field cannot have. */
+    /** Returns the exception for a value that does not fit its field. */
     public MillraceException unencodable(String name, FieldException e) {
         MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
         return e.isCharacter()
@@ -76,9 +76,9 @@ public final class WriteContext {
     }
 
     /**
-     * Returns the error of an element that the model does not contain.
+     * Returns the exception for an element that the model does not permit.
      *
-     * @param names names of the elements that the model has there
+     * @param names names of the elements that the model permits
      */
     public MillraceException unexpected(Element rest, List<String> names) {
         if (names.contains(rest.name())) {
@@ -98,7 +98,10 @@ public final class WriteContext {
                                 : "; " + near));
     }
 
-    /** Returns the error of an unresolved choice, which can be written only if it is unchanged. */
+    /**
+     * Returns the exception for an unresolved choice that cannot be written because it has been
+     * changed.
+     */
     public MillraceException unresolved(String branches) {
         return unwritable(
                 "",
@@ -113,12 +116,12 @@ public final class WriteContext {
     // Values
 
     /**
-     * Returns the value for a field that the tree does not have.
+     * Returns the value to write for a field that is missing in the tree.
      *
-     * @param preset its default; null for none
+     * @param preset default value; null if there is none
      * @param hasNull whether the field has a representation of NULL
      * @param nullable whether the model permits NULL
-     * @param optional whether it can be missing
+     * @param optional whether the field can be missing
      * @return null for NULL
      */
     public Value missing(
@@ -150,7 +153,10 @@ public final class WriteContext {
         return nothing;
     }
 
-    /** Returns the number in a field that contains the length or number of others; 0 for none. */
+    /**
+     * Returns the value of a field that contains the length or count of other elements; 0 if the
+     * value is missing.
+     */
     public long number(String name, Value value) {
         try {
             return switch (value) {
@@ -165,7 +171,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a number of occurrences that a message specifies.
+     * Checks and returns a number of occurrences that a message specifies.
      *
      * @param most maximum number of occurrences
      */
@@ -177,7 +183,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a length that a message specifies.
+     * Checks and returns a length that a message specifies.
      *
      * @param most maximum length of a field
      */
@@ -205,14 +211,14 @@ public final class WriteContext {
         }
     }
 
-    /** Rejects a value that contains the character that ends it. */
+    /** Rejects a value that contains X'00', which would end the value. */
     public void checkTerminated(String name, Value value) {
         if (value != null && value.text().indexOf(0) >= 0) {
             throw unwritable(name, "holds a character zero, which would end it");
         }
     }
 
-    /** Ends a text with a character zero. */
+    /** Writes the character X'00', which ends a string. */
     public void terminate(ByteSink out) {
         for (int i = 0; i < wire.text().unit(); i++) {
             out.write(0);

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads YAML 1.2 files of one document. Anchors and aliases are expanded up to a limit; tags that
- * would create objects are rejected; a duplicate key is reported and its first value is kept.
+ * A reader of YAML 1.2 files with one document. Aliases are expanded up to a limit. Tags that would
+ * create objects are rejected. A duplicate key is reported, and its first value is used.
  */
 public final class Yaml {
 
@@ -30,7 +30,7 @@ public final class Yaml {
     /**
      * Reads a file.
      *
-     * @param source its text, and its name in problems
+     * @param source text of the file, and its name in problems
      * @param problems receives YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
      * @return the document; an empty mapping if the file contains only comments; null if the text
      *     is not well-formed (reported as a problem)

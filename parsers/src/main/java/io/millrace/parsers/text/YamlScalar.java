@@ -9,20 +9,20 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A single value. Its reader determines its type: it is kept as a string, and the accessors read it
- * by YAML 1.2's core schema.
+ * A single value, stored as a string. The accessors convert it as specified by the core schema of
+ * YAML 1.2.
  *
- * @param place its range on its first line, quotes included
- * @param text text without quotes, with escapes resolved; empty for YAML's null
+ * @param place range on the first line, including quotes
+ * @param text text without quotes, with escapes resolved; empty for null
  * @param style style in the file
- * @param indent for block styles: the column (from 0) in which its lines begin in the file;
+ * @param indent for block styles, the column (from 0) in which the lines begin in the file;
  *     otherwise 0
  */
 public record YamlScalar(Place place, String text, Style style, int indent) implements YamlNode {
 
     /** Style of a scalar in the file. */
     public enum Style {
-        /** Without quotes: can be a number, truth value or null. */
+        /** Without quotes: can be a number, a boolean or null. */
         PLAIN,
         /** In single or double quotes: a string. */
         QUOTED,
@@ -48,7 +48,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * Whether it is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes.
+     * Whether the value is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without
+     * quotes.
      */
     public boolean isNull() {
         return style == Style.PLAIN
@@ -59,8 +60,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * Returns the value of {@code true} or {@code false} (also capitalised or in capitals), without
-     * quotes; empty for anything else.
+     * Returns the value of {@code true} or {@code false} without quotes, also capitalized or in
+     * upper case; empty for other values.
      */
     public Optional<Boolean> asBoolean() {
         if (style != Style.PLAIN) {
@@ -74,8 +75,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * Returns an integer without quotes that fits 64 bits, decimal, {@code 0x} or {@code 0o}; empty
-     * for anything else.
+     * Returns an integer of at most 64 bits without quotes, in decimal, {@code 0x} or {@code 0o}
+     * notation; empty for other values.
      */
     public OptionalLong asLong() {
         if (style != Style.PLAIN || text.startsWith("0x-") || text.startsWith("0o-")) {
@@ -96,7 +97,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
         }
     }
 
-    /** Returns a finite number without quotes; empty for anything else. */
+    /** Returns a finite number without quotes; empty for other values. */
     public Optional<BigDecimal> asDecimal() {
         return style == Style.PLAIN && text.length() <= 100 && NUMBER.matcher(text).matches()
                 ? Optional.of(new BigDecimal(text))
@@ -104,9 +105,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * Returns the place in the file of a range of the text: for problems found inside a value, such
-     * as an ESQL expression. Exact for scalars on one line without escapes and for literal blocks;
-     * otherwise the scalar's own place.
+     * Returns the place in the file of a range of the text, for problems inside a value such as an
+     * ESQL expression. It is exact for scalars on one line without escapes and for literal blocks;
+     * for other scalars, it is the place of the scalar.
      */
     public Place within(int offset, int length) {
         Source source = place.source();

@@ -26,14 +26,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds nodes from the YAML parser's events. */
+/** A builder of nodes from the events of the YAML parser. */
 final class YamlTree {
 
     private static final int MAXIMUM_DEPTH = 100;
 
     /**
-     * Maximum number of nodes, each counted once for every alias that repeats it. It limits the
-     * steps of a walk through the tree.
+     * Maximum number of nodes, including the repetitions by aliases. It limits the cost of
+     * traversing the tree.
      */
     private static final int MAXIMUM_NODES = 1_000_000;
 
@@ -49,7 +49,7 @@ final class YamlTree {
     private long nodes;
     private YamlNode document;
 
-    /** The node of an alias, and its number of nodes. */
+    /** The node of an anchor, and the number of nodes in its subtree. */
     private record Anchored(YamlNode node, long size) {}
 
     /** A collection whose end has not been read. */
@@ -61,7 +61,7 @@ final class YamlTree {
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
-        /** The key of the next value; null if a key comes next. */
+        /** The key of the next value; null if a key is next. */
         YamlScalar key;
 
         /**
@@ -82,7 +82,7 @@ final class YamlTree {
         this.problems = problems;
     }
 
-    /** Returns the document; null if there was none. */
+    /** Returns the document; null if the file contains none. */
     YamlNode document() {
         return document;
     }

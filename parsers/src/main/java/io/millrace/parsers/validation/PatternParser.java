@@ -166,7 +166,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** Returns the character of an escape; its letter is next. */
+    /** Returns the character of an escape, whose letter is at the current position. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =
@@ -230,7 +230,7 @@ final class PatternParser {
     }
 
     /**
-     * Whether a range follows: a minus that neither ends the character class nor begins a
+     * Whether a range follows: a minus sign that neither ends the character class nor begins a
      * subtraction.
      */
     private boolean isRange() {

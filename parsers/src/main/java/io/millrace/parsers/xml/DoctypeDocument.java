@@ -28,9 +28,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A document with a DOCTYPE, read by Woodstox from end to end: entities and attribute defaults of
- * the internal subset apply. External entities and subsets are never read; a reference to an entity
- * that only they could declare is an error.
+ * A document with a DOCTYPE. Woodstox reads it completely. Entities and attribute defaults of the
+ * internal subset apply. External entities and subsets are never read; a reference to an undeclared
+ * entity is an error.
  */
 final class DoctypeDocument {
 
@@ -40,8 +40,8 @@ final class DoctypeDocument {
     private final Limits limits;
 
     /**
-     * Number of characters that strings and attribute values can have in total: those of the
-     * document, and a limit for entities.
+     * Remaining number of characters for text and attribute values: initially the length of the
+     * document plus a limit for entities.
      */
     private long room;
 
@@ -57,7 +57,8 @@ final class DoctypeDocument {
     }
 
     /**
-     * Appends everything from the DOCTYPE on to the folder of the body, and completes it.
+     * Appends the content from the DOCTYPE to the end to the folder of the body, and completes the
+     * folder.
      *
      * @param at offset of the DOCTYPE
      */
@@ -97,7 +98,7 @@ final class DoctypeDocument {
         }
     }
 
-    /** Rejects two characters that Woodstox accepts if it reads from a string. */
+    /** Rejects the two characters that Woodstox wrongly accepts when it reads from a string. */
     private void checkCharacters(String document) {
         int at = Math.max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
         if (at >= 0) {
@@ -137,7 +138,7 @@ final class DoctypeDocument {
     /** Maximum nesting of entities. */
     private static final int ENTITY_DEPTH = 100;
 
-    /** Resolves every external identifier to empty content. */
+    /** A resolver that resolves every external identifier to empty content. */
     private static final XMLResolver NOTHING =
             (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
 

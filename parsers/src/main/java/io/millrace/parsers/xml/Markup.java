@@ -24,15 +24,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 
 /**
- * The bytes of a document for the scanner, in UTF-8 or Latin-1: the received bytes if they are in
- * one of these, otherwise decoded once. Finds the ends of XML constructs; creates no elements.
+ * The bytes of a document for the scanner, in UTF-8 or Latin-1. If the received bytes have another
+ * charset, they are converted once. Finds the ends of XML constructs; creates no elements.
  */
 final class Markup {
 
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
 
-    /** Number of bytes searched after a start tag, in which most end tags are found. */
+    /** Number of bytes to search after a start tag; most end tags are within this range. */
     private static final int NEAR = 64;
 
     final byte[] a;
@@ -50,7 +50,7 @@ final class Markup {
 
     /**
      * @param body all bytes of the document, including the byte order mark
-     * @param domain for error strings
+     * @param domain domain name for error messages
      */
     Markup(Bytes body, Charset charset, String domain, Limits limits) {
         this.charset = charset;
@@ -156,7 +156,7 @@ final class Markup {
                 .build();
     }
 
-    /** Returns the text at an offset, for error strings. */
+    /** Returns the text at an offset, for error messages. */
     String shown(int at) {
         if (at >= to) {
             return "the end of the message";
@@ -199,8 +199,7 @@ final class Markup {
     }
 
     /**
-     * Returns the end of the name that begins at an offset; the offset itself if no name begins
-     * there.
+     * Returns the end offset of the name at an offset; the offset itself if no name begins there.
      */
     int nameEnd(int at) {
         byte[] b = a;
@@ -434,11 +433,11 @@ final class Markup {
     }
 
     /**
-     * Skips the rest of a tag's content, examining it only as far as necessary to find its end.
+     * Skips the rest of a tag's content, without checks that are not necessary to find its end.
      *
      * @param at position in the content, outside of all markup
      * @param name offset of the tag's name
-     * @param length bytes of the name
+     * @param length length of the name in bytes
      * @param depth depth of the tag
      * @return the position after the end tag
      */

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * The validators of an application's message sets for documents. They are compiled at the first
- * request: most applications validate no XML. Safe to use from several threads.
+ * request, because most applications do not validate XML. Safe to use from several threads.
  */
 final class MessageSchemas {
 
@@ -60,8 +60,8 @@ final class MessageSchemas {
     }
 
     /**
-     * Returns the compiled models. Called for each message, so it waits for other threads only
-     * while they compile.
+     * Returns the compiled models. It is called for each message, so it waits for other threads
+     * only during compilation.
      */
     private Compiled compiled() {
         Compiled known = compiled;
@@ -91,7 +91,10 @@ final class MessageSchemas {
         return compiled;
     }
 
-    /** Returns the validator of a template's documents; null if it names no set of these. */
+    /**
+     * Returns the validator for the documents of a template; null if the template specifies none of
+     * these message sets.
+     */
     Validator find(MessageTemplate template) {
         Compiled sets = compiled();
         Map<String, Validator> names = sets.byName;

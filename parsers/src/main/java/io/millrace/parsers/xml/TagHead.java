@@ -8,10 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the part of a start tag after its name. */
+/** A reader of the part of a start tag after the name. */
 final class TagHead {
 
-    /** Maximum number of attributes that are compared with each other one by one. */
+    /** Maximum number of attributes whose names are compared pairwise to detect duplicates. */
     private static final int FEW = 12;
 
     private final XmlContent content;
@@ -36,7 +36,7 @@ final class TagHead {
     /**
      * Reads the attribute at an offset into the fields of this object.
      *
-     * @return false if there is none; then {@link #nameStart} is the end of the white space
+     * @return false if no attribute follows; then {@link #nameStart} is the end of the white space
      */
     private boolean attribute(int at) {
         Markup m = markup;
@@ -86,7 +86,7 @@ final class TagHead {
                 && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
     }
 
-    /** Returns the scope inside a tag: the outer scope with the tag's declarations. */
+    /** Returns the scope inside a tag: the outer scope and the tag's own declarations. */
     NamespaceScope declarations(int tagStart, int afterName, NamespaceScope outer) {
         NamespaceScope scope = outer;
         int p = afterName;
@@ -130,8 +130,8 @@ final class TagHead {
     }
 
     /**
-     * Appends the attributes of a tag and sets the begin of its content; all of them or, if it is
-     * damaged, none.
+     * Appends the attributes of a tag and sets the start of its content. If the tag is damaged, no
+     * attribute is appended.
      */
     void open(Element tag) {
         int p = ~tag.cursor;

@@ -5,15 +5,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * Converts ranges of a document to the text that they represent, and rejects characters that XML
- * does not allow.
+ * A reader that converts ranges of a document to the text that they represent, and rejects
+ * characters that XML does not allow.
  */
 final class TextReader {
 
     private enum Kind {
         TEXT,
         ATTRIBUTE,
-        /** CDATA sections, comments and processing instructions: no references. */
+        /**
+         * CDATA sections, comments and processing instructions, which cannot contain references.
+         */
         RAW
     }
 
@@ -27,14 +29,14 @@ final class TextReader {
         this.latin1 = markup.latin1;
     }
 
-    /** Returns text between tags. */
+    /** Returns the text in a range between tags. */
     String text(int from, int to) {
         return read(from, to, Kind.TEXT);
     }
 
     /**
-     * Returns the text from an offset up to an end tag; null if there is none, or other characters
-     * than plain ones before it.
+     * Returns the text from an offset up to an end tag; null if no end tag follows or the text
+     * contains other characters than plain characters.
      */
     String plainField(int from) {
         int lt = Words.plainText(a, from, markup.to);
@@ -42,12 +44,15 @@ final class TextReader {
         return plain ? plain(from, lt) : null;
     }
 
-    /** Returns text that is known to consist of plain characters. */
+    /** Returns the text in a range that is known to consist of plain characters. */
     String plain(int from, int to) {
         return new String(a, from, to - from, ISO_8859_1);
     }
 
-    /** Returns an attribute's value, between its quotes; normalized like the type CDATA. */
+    /**
+     * Returns the value of an attribute in a range between quotes, normalized as specified for the
+     * type CDATA.
+     */
     String attribute(int from, int to) {
         return read(from, to, Kind.ATTRIBUTE);
     }
@@ -57,14 +62,14 @@ final class TextReader {
         return read(from, to, Kind.RAW);
     }
 
-    /** Rejects text that is not well-formed, for text that is not read. */
+    /** Checks a range of text that is not read, and rejects it if it is not well-formed. */
     void checkText(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             text(from, to);
         }
     }
 
-    /** Rejects characters that XML does not allow, for comments that are not read. */
+    /** Checks a comment that is not read, and rejects characters that XML does not allow. */
     void checkRaw(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             raw(from, to);
@@ -102,8 +107,8 @@ final class TextReader {
     }
 
     /**
-     * Handles a control character. Line ends become one line feed; in attributes white space
-     * becomes a blank.
+     * Converts a control character: a line end to one line feed and, in attributes, white space to
+     * a blank.
      */
     private int control(int at, int to, Kind kind, StringBuilder out) {
         byte b = a[at];

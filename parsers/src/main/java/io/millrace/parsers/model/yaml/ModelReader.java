@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** Reads a whole model file. */
+/** A reader of model files. */
 final class ModelReader {
 
     static final List<String> KEYS =
@@ -84,8 +84,8 @@ final class ModelReader {
     }
 
     /**
-     * Returns the formats: a list of kinds, or a mapping of names; one of kind cwf if none is
-     * specified.
+     * Returns the formats, which are specified as a list of kinds or as a mapping with names as
+     * keys. The default is one format of kind cwf.
      */
     private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {
         SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();

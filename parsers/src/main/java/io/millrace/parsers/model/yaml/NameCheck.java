@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Reports names of types, elements, groups and messages that the set does not have. */
+/** A check that all referenced types, elements, groups and messages exist in the set. */
 record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
 
     void check() {

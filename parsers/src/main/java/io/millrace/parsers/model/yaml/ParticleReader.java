@@ -42,20 +42,20 @@ import java.util.function.BiFunction;
 
 import javax.xml.namespace.QName;
 
-/** Reads elements, types and groups. What cannot be understood is a problem and left out. */
+/** A reader of elements, types and groups. An invalid part is reported as a problem and ignored. */
 record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
 
-    /** Keys of an element beside its type and the names of physical formats. */
+    /** Keys of an element other than its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
-    /** Of types with a name: the type that it extends or restricts. */
+    /** Keys of named types that specify the base type. */
     private static final List<String> ATTRIBUTE_KEYS =
             List.of("required", "default", "fixed", "namespace", "documentation");
 
     static final String DERIVED_FROM = "derivedFrom";
 
-    /** For named types: the name for {@code xsi:type} in documents. */
+    /** Key of named types with the name for {@code xsi:type} in documents. */
     static final String XSI_TYPE = "xsiType";
 
     private static final List<String> TYPE_KEYS =
@@ -73,7 +73,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             unorderedSet\
             """;
 
-    /** Whether a key has a meaning in an element, so that no format can have this name. */
+    /** Whether a key is reserved in elements and cannot be the name of a physical format. */
     static boolean isReserved(String key) {
         return ELEMENT_KEYS.contains(key)
                 || TYPE_KEYS.contains(key)
@@ -84,7 +84,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
 
     // Declarations below messages, elements, types, groups
 
-    /** Returns a message, or an element that others refer to. */
+    /** Returns a message or a global element. */
     ElementDeclaration global(YamlEntry entry) {
         Particle read = element(entry);
         if (read instanceof ElementDeclaration declared) {
@@ -136,7 +136,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                 keys.place(first), called == null ? derived : derived.named(expanded(keys)));
     }
 
-    /** Returns an expanded name; null, with a problem, if it is invalid. */
+    /** Returns an expanded name. If it is invalid, reports a problem and returns null. */
     private static QName expanded(KeyReader keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
@@ -182,7 +182,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * Reads an item of a list: of elements, so that names can occur twice; or of names of messages.
+     * Reads an item of a list. It is an element, because names can occur twice in a list, or the
+     * name of a message.
      */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == MESSAGE && item instanceof YamlScalar name) {
@@ -249,7 +250,9 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return declaration(entry, known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")));
     }
 
-    /** Returns an element or attribute; null, with a problem, without a type. */
+    /**
+     * Returns an element or attribute. If its type is missing, reports a problem and returns null.
+     */
     private ElementDeclaration declaration(YamlEntry entry, List<String> known) {
         if (entry.value() instanceof YamlScalar scalar) {
             Type type = typeName(scalar);
@@ -276,7 +279,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * Returns all keys that can be in a mapping; types are among them unless the last list is null.
+     * Returns all keys that are permitted in a mapping. Types are included unless the last list is
+     * null.
      */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
         List<String> known = new ArrayList<>(first);
@@ -297,9 +301,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
     }
 
-    /**
-     * Returns the properties that formats specify of the group that is written out in a mapping.
-     */
+    /** Returns the properties, by format, of the group that a mapping contains. */
     private SequencedMap<String, PhysicalProperties> groupPhysical(
             YamlMapping mapping, boolean ofElement) {
         return physical(mapping, (f, node) -> f.group(node, ofElement, problems));
@@ -374,7 +376,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * @param ofElement whether the mapping is that of an element
+     * @param ofElement whether the mapping belongs to an element
      */
     private Type type(YamlMapping mapping, KeyReader keys, boolean ofElement) {
         List<Type> found = new ArrayList<>();

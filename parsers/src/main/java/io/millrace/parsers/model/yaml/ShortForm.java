@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Properties of a record's field as words: {@code packed 5 unsigned}, a physical type, a length,
- * and how it is signed, in any order.
+ * Properties of a record's field as words, for example {@code packed 5 unsigned}: a physical type,
+ * a length and the sign, in any order.
  *
- * @param type null if the words specify none
+ * @param type physical type; null if not specified
  */
 record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
 
@@ -60,7 +60,8 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
     }
 
     /**
-     * Returns what a word of a short form specifies of signs; null if it specifies nothing of them.
+     * Returns the sign rule that a word of a short form specifies; null if the word does not
+     * specify a sign.
      */
     private static NumberRule sign(String word) {
         SignOrientation orientation = Word.of(SignOrientation.class, word);
@@ -72,7 +73,7 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
                 : null;
     }
 
-    /** Reports a word of a short form that means nothing. */
+    /** Reports an unknown word of a short form. */
     private static void reportUnknown(String word, Place place, Problems problems) {
         List<String> words = new ArrayList<>(Word.all(PhysicalType.class));
         words.addAll(List.of(SIGNED, UNSIGNED));
@@ -85,7 +86,10 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
                 near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
     }
 
-    /** Returns the words for the keys of a field; the keys if words cannot express all of them. */
+    /**
+     * Returns the short form for the keys of a field; the keys if the short form cannot represent
+     * all of them.
+     */
     static Object of(FlowMapping keys) {
         Map<String, Object> all = keys.entries();
         Object signed = all.get(SIGNED);

@@ -115,7 +115,7 @@ final class XmlYaml extends FormatYaml {
         return XmlField.of(render, name);
     }
 
-    /** Returns the rendering that a name resembles; null for none. */
+    /** Returns the rendering that a name resembles; null if there is none. */
     private static String nearRendering(String name) {
         return Problems.nearest(name, Word.all(Render.class));
     }

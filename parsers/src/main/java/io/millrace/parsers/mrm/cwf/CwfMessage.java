@@ -22,7 +22,7 @@ public final class CwfMessage implements PhysicalMessage {
 
     private final CwfFormat format;
 
-    /** A layout for each width of characters: lengths may be specified in these. */
+    /** A layout for each character width, because lengths can be specified in characters. */
     private final Map<Width, CwfLayout> layouts;
 
     private CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts) {
@@ -78,7 +78,7 @@ public final class CwfMessage implements PhysicalMessage {
         return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
     }
 
-    /** Returns the places of its fields, for single-byte code pages. */
+    /** Returns the places of the fields, for single-byte code pages. */
     public List<CwfPlace> places() {
         return CwfPlace.of(layouts.get(Width.SINGLE).root());
     }

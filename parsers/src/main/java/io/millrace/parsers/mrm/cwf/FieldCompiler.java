@@ -19,7 +19,7 @@ import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.TextCode.Width;
 
-/** Creates slots of single values. */
+/** A compiler that creates the slots of single values. */
 final class FieldCompiler {
 
     private final CwfSettings settings;
@@ -38,7 +38,10 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
+    /**
+     * Returns the slot of a value. If the specification is invalid, reports a problem and returns
+     * null.
+     */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,

@@ -35,7 +35,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Creates the layout of a message in a Custom Wire Format, for code pages of one width. */
+/**
+ * A compiler that creates the layout of a message in a Custom Wire Format, for code pages of one
+ * width.
+ */
 final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private static final int MAX_ALIGNMENT = 16;
@@ -46,7 +49,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     private int references;
 
     /**
-     * Name of the element before the current position if the position after it is unknown;
+     * Name of an element that extends to the end of the message, after which no element can follow;
      * otherwise null.
      */
     private String last;
@@ -54,10 +57,13 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     /** The types whose layouts are being compiled, from the outermost to the innermost. */
     private Set<ComplexType> open = identities();
 
-    /** The layouts of types that contain themselves; they are the same at every depth. */
+    /** The layouts of types that contain themselves. Each is the same at every depth. */
     private final Map<ComplexType, Recursion> recursions = new IdentityHashMap<>();
 
-    /** The layout that recursive folders in it also have; set when it is complete. */
+    /**
+     * The layout of a recursive type, which recursive folders inside the layout share. It is set
+     * when it is complete.
+     */
     private static final class Recursion {
         final List<FolderSlot> waiting = new ArrayList<>();
         Layout layout;
@@ -86,7 +92,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return report(problems) ? CwfLayout.of(root, references) : null;
     }
 
-    /** A list of consecutive slots while it is built. */
+    /** A list of consecutive slots that is being built. */
     static final class Row {
         final Scope scope;
         final List<Slot> slots = new ArrayList<>();
@@ -96,10 +102,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         boolean open;
         ChoiceSlot choice;
 
-        /** The choice of varying length that was added; null for none. */
+        /** The last choice of varying length that was added; null if there is none. */
         ChoiceSlot lasting;
 
-        /** Number of optional occurrences of the enclosing groups. */
+        /** Number of enclosing groups that are optional. */
         int optional;
 
         Row(Scope scope, AlignmentPhase phase) {
@@ -107,7 +113,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             this.phase = phase;
         }
 
-        /** Returns the slot that was added last; null for none. */
+        /** Returns the slot that was added last; null if there is none. */
         Slot last() {
             return slots.isEmpty() ? null : slots.getLast();
         }
@@ -223,7 +229,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    /** Elements after a choice of varying length are located when a program names a branch. */
+    /**
+     * Marks the following elements as hidden by a choice: they are located when a program selects a
+     * branch.
+     */
     private void passChoice(Row row) {
         if (row.lasting != null && row.lasting == row.last()) {
             row.lasting.isOpen = true;
@@ -238,7 +247,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
     }
 
-    /** Returns the field that a reference names; null if it does not exist. */
+    /** Returns the field of a reference; null if it does not exist. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;
@@ -310,8 +319,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     /**
-     * Returns a folder of a recursive type. Only the message specifies its depth, by counts that
-     * end with zero.
+     * Returns a folder of a recursive type. The message determines the depth with its counts; a
+     * count of zero ends the recursion.
      */
     private FolderSlot recursive(FolderSlot slot, ComplexType type) {
         slot.isRecursive = true;

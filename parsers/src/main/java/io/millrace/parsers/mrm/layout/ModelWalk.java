@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Walks the members of types in the order of the model. A compiler of layouts converts elements and
- * groups.
+ * A traversal of the members of types in the order of the model. Subclasses compile elements and
+ * groups to layouts.
  *
  * @param <R> container of members
  */
@@ -82,7 +82,7 @@ public abstract class ModelWalk<R> {
         levels--;
     }
 
-    /** Reports a type with its own value. */
+    /** Reports a type that has a value as well as attributes. */
     protected final void checkValue(ComplexType type, Object fallback) {
         if (type.value() != null) {
             problem(
@@ -125,7 +125,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Returns the messages that an embedded message can be. */
+    /** Returns the messages that are possible as an embedded message. */
     protected final List<ElementDeclaration> messages(Group group) {
         return group.particles().stream()
                 .map(p -> p instanceof ElementReference r ? set.messages().get(r.name()) : null)
@@ -133,7 +133,7 @@ public abstract class ModelWalk<R> {
                 .toList();
     }
 
-    /** Whether an element of a group, or of the groups in it, passes a test. */
+    /** Whether an element of a group or of its nested groups passes a test. */
     protected final boolean hasElement(
             Group group, BiPredicate<ElementDeclaration, PhysicalProperties> test) {
         return hasElement(group, 0, test);
@@ -223,7 +223,7 @@ public abstract class ModelWalk<R> {
                 hint);
     }
 
-    /** Reports all problems, each once; returns whether there were none. */
+    /** Reports each problem once, and returns whether there were no problems. */
     protected final boolean report(Problems target) {
         Set<Problem> found = new LinkedHashSet<>(problems.all());
         found.forEach(target::add);

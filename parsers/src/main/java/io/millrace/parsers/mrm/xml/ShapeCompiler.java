@@ -36,7 +36,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message; each once, so that types can contain themselves. */
+/**
+ * A compiler for the types of a message. It compiles each type once, so types can contain
+ * themselves.
+ */
 final class ShapeCompiler {
 
     private final MessageSet set;
@@ -136,7 +139,7 @@ final class ShapeCompiler {
     /**
      * Adds the members of a group.
      *
-     * @param within enclosing named groups
+     * @param within names of the enclosing groups
      */
     private void group(Group group, XmlShape shape, Set<String> within) {
         if (group.content().ordinal() > shape.rule.ordinal()) {
@@ -255,7 +258,7 @@ final class ShapeCompiler {
         member.shape = shape(type);
     }
 
-    /** Adds a value with attributes. */
+    /** Adds a member with a value and attributes. */
     private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
         if (member.isAttribute()) {
             problem(e, e.name() + " has attributes, so that it cannot be one", "");

@@ -57,12 +57,12 @@ public final class XmlMessage implements PhysicalMessage {
         return message;
     }
 
-    /** Returns the namespace of types; empty for none. */
+    /** Returns the namespace of the types; empty if there is none. */
     String namespace() {
         return namespace;
     }
 
-    /** Whether strings between tags are kept. */
+    /** Whether text between tags is kept. */
     boolean hasMixed() {
         return hasMixed;
     }

@@ -26,7 +26,7 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * Creates the document of a message tree, in the order of the tree. Parts that were parsed from a
+ * A writer of message trees as documents, in the order of the tree. Parts that were parsed from a
  * document of the same message and not changed are copied.
  */
 final class XmlMessageWriter {
@@ -36,7 +36,7 @@ final class XmlMessageWriter {
     private final WriteOptions options;
     private final WrittenPrefixes prefixes;
 
-    /** The names of the elements that are being written, for messages. */
+    /** Names of the elements that are being written, for error messages. */
     private final ArrayDeque<String> path = new ArrayDeque<>();
 
     XmlMessageWriter(XmlMessage message, WriteOptions options) {
@@ -118,10 +118,10 @@ final class XmlMessageWriter {
     // What came in
 
     /**
-     * Returns the tag from which an element was parsed, in a document of this message; null for
-     * none.
+     * Returns the tag from which an element was parsed, in a document of this message; null if
+     * there is none.
      *
-     * @param member null for the folder of the body
+     * @param member member of the element; null for the folder of the body
      */
     private Element origin(Element e, XmlMember member) {
         if (!(e.content() instanceof XmlMessageContent content) || content.message() != message) {
@@ -135,15 +135,16 @@ final class XmlMessageWriter {
     }
 
     /**
-     * Returns the tag to write for a parsed tag: a copy can lack the parts that were skipped in it.
+     * Returns the tag to write for a parsed tag. It also contains parts that were skipped when the
+     * tag was parsed.
      */
     private static Element findUnchanged(Element origin) {
         return origin.parent() == null ? origin : Document.reopen(origin);
     }
 
     /**
-     * Copies the parts of a tag that are not fields of the model: declarations, and XML Schema's
-     * attributes.
+     * Copies the parts of a tag that are not fields of the model: namespace declarations and
+     * attributes of XML Schema.
      */
     private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
@@ -170,7 +171,7 @@ final class XmlMessageWriter {
         final Element tag;
         final XmlShape shape;
 
-        /** Number of prefixes declared before it. */
+        /** Number of prefixes declared before the folder. */
         final int prefixes;
 
         Element next;
@@ -183,7 +184,10 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Writes all in a folder; without recursion, for trees can be deeper than stacks. */
+    /**
+     * Writes the content of a folder. It does not use recursion, because a deep tree would overflow
+     * the stack.
+     */
     private void children(Element body, Element root, XmlShape shape) {
         ArrayDeque<Level> open = new ArrayDeque<>();
         open.push(enter(body, root, shape, prefixes.size()));
@@ -220,7 +224,10 @@ final class XmlMessageWriter {
         return new Level(folder.firstChild(), tag, shape, before);
     }
 
-    /** Writes an element; returns a folder whose content must be written, otherwise null. */
+    /**
+     * Writes an element. If it is a folder whose content must still be written, returns its level;
+     * otherwise null.
+     */
     private Level child(Element e, Element tag, XmlShape shape) {
         XmlMember member = shape.named(e);
         if (member == null && shape.globals != null) {
@@ -292,14 +299,14 @@ final class XmlMessageWriter {
         return enter(e, tag, shape, before);
     }
 
-    /** Whether a parsed folder is of a derived type, which the tree specifies. */
+    /** Whether a parsed folder has a derived type that is specified in the tree. */
     private static boolean isOther(Element e, XmlMember member) {
         return e.context instanceof FoundField found && found.shape() != member.shape;
     }
 
     /**
-     * Returns the permitted content of a folder, by the type that its tree names. The tag names the
-     * type too.
+     * Returns the permitted content of a folder with the type that its tree specifies, and writes
+     * the type into the tag.
      */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
         Element said =

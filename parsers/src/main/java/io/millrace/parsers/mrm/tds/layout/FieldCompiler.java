@@ -34,10 +34,10 @@ import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 
-/** Creates slots of single values. */
+/** A compiler that creates the slots of single values. */
 final class FieldCompiler {
 
-    /** Characters of a service string after its tag. */
+    /** Number of characters of a service string after its tag. */
     private static final int UNA_LENGTH = 6;
 
     private static final int ISA_LENGTH = 103;
@@ -47,7 +47,7 @@ final class FieldCompiler {
     private static final int BYTES = 1;
     private static final int CHARACTERS = 0;
 
-    /** A unit of the code page: one byte, or two. */
+    /** A length unit of one code unit of the code page: one or two bytes. */
     static final int UNITS = -1;
 
     private static final NullRule QUESTION_MARKS = new NullRule(EncodingNull.LITERAL_FILL, "?");
@@ -68,7 +68,10 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
+    /**
+     * Returns the slot of a value. If the specification is invalid, reports a problem and returns
+     * null.
+     */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -114,7 +117,7 @@ final class FieldCompiler {
         }
     }
 
-    /** Returns a slot for strings that the model does not have. */
+    /** Returns a slot for elements that the model does not declare; their values are strings. */
     ValueSlot undeclared(Layout layout) {
         SimpleType type = SimpleType.of(STRING);
         ElementDeclaration any = ElementDeclaration.of("*", type);

@@ -17,14 +17,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
-/** The rules that a model must keep so that its messages can be read. */
+/** Checks of the rules for models whose messages can be parsed. */
 record LayoutCheck(LayoutCompiler layouts) {
 
     private void report(Object part, Object fallback, String text, String hint) {
         layouts.problem(part, fallback, text, hint);
     }
 
-    /** Returns the pattern of an element; null, with a problem, if it is none. */
+    /** Returns the pattern of an element. If it is invalid, reports a problem and returns null. */
     DataPattern pattern(String text, TdsField field, ElementDeclaration element) {
         try {
             return DataPattern.compile(text);
@@ -229,7 +229,7 @@ record LayoutCheck(LayoutCompiler layouts) {
         }
     }
 
-    /** Whether the end of a slot's elements is known without markup of the layout. */
+    /** Whether the end of a slot's elements can be found without the layout's markup. */
     private static boolean endsItself(Slot slot) {
         // A layout that lies in itself does so where all else in it does.
         if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {

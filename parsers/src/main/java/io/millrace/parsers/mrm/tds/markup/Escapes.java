@@ -11,17 +11,18 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 
 import java.util.HexFormat;
 
-/** Removes escape characters and quotation marks from values. */
+/** A decoder that removes escape characters and quotation marks from values. */
 public final class Escapes {
 
     /**
-     * The words of HL7 (version 2.5, 2.10.1) for the field separator and the encoding characters.
+     * Escape sequences of HL7 (version 2.5, 2.10.1) for the field separator and the encoding
+     * characters.
      */
     public static final String HL7_WORDS = "FSTRE";
 
     private Escapes() {}
 
-    /** Returns the bytes of a value without escapes; null if it has none. */
+    /** Returns the bytes of a value without escapes; null if the value contains no escapes. */
     public static byte[] plain(Syntax syntax, TextBody body, int from, int to) {
         int quote = syntax.quote.match(body.array, from, to);
         if (quote > 0) {
@@ -100,7 +101,7 @@ public final class Escapes {
         return out.bytes().toArray();
     }
 
-    /** Returns the characters for a word between escape characters; null for formatting. */
+    /** Returns the characters for an escape sequence; null for a formatting command. */
     private static byte[] decodeWord(Syntax syntax, String word) {
         if (word.length() == 1) {
             int at = HL7_WORDS.indexOf(word.charAt(0));
@@ -112,7 +113,7 @@ public final class Escapes {
         return null;
     }
 
-    /** Returns the character for a word, by its index in {@link #HL7_WORDS}. */
+    /** Returns the character for the escape sequence with an index in {@link #HL7_WORDS}. */
     public static byte[] hl7(Syntax syntax, int word) {
         Delimiters d = syntax.delimiters;
         String character =

@@ -27,7 +27,7 @@ import io.millrace.parsers.record.FieldException;
 
 import java.math.BigDecimal;
 
-/** Finds the ends of values and folders. */
+/** A scanner that finds the ends of values and folders. */
 final class ExtentFinder {
 
     private final Scanner scanner;
@@ -157,7 +157,7 @@ final class ExtentFinder {
         return units(frame, region, slot, at, said, length.unit());
     }
 
-    /** Returns the number of characters of the field that specifies a length. */
+    /** Returns the number of characters of the field that contains a length. */
     private int own(FolderFrame frame, Reference reference) {
         FolderFrame at = out(frame, reference);
         int index = at.last(reference.field());
@@ -172,7 +172,7 @@ final class ExtentFinder {
         return at;
     }
 
-    /** Returns the length or number in a field. */
+    /** Returns the length or count that a field contains. */
     int reference(Reference reference, FolderFrame from, String user) {
         FolderFrame frame = out(from, reference);
         int index = frame.last(reference.field());
@@ -209,7 +209,10 @@ final class ExtentFinder {
         throw scanner.cutOff("the X'00' after " + frame.path(slot.name()));
     }
 
-    /** Returns the field separator of HL7 and the characters after it, up to the next. */
+    /**
+     * Returns the position after the encoding characters of HL7, which end before the second field
+     * separator.
+     */
     private int encodingCharacters(Region region, int at) {
         Marker separator = syntax.of(region.layout).delimiter();
         int begin = at + separator.match(body.array(), at, region.limit);
@@ -284,7 +287,7 @@ final class ExtentFinder {
 
     // Folders
 
-    /** Returns the position after the last byte that a folder can have. */
+    /** Returns the maximum end position of a folder. */
     int folder(FolderFrame frame, Region region, FolderSlot slot, int at) {
         return switch (slot.extent()) {
             case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
@@ -294,8 +297,8 @@ final class ExtentFinder {
     }
 
     /**
-     * Returns the position after a folder whose end can be found without its whole content;
-     * negative for others.
+     * Returns the position after a folder if its end can be found without a scan of its content;
+     * otherwise a negative number.
      */
     int closing(FolderFrame frame) {
         GroupMarkup markup = syntax.of(frame.root.layout);
@@ -311,7 +314,10 @@ final class ExtentFinder {
 
     // Patterns
 
-    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
+    /**
+     * Returns the position after the match of a slot's pattern; a negative number if the pattern
+     * does not match.
+     */
     int pattern(FolderFrame frame, Region region, Slot slot, int at) {
         if (slot.pattern() == null) {
             return slot instanceof ValueSlot value
@@ -321,7 +327,10 @@ final class ExtentFinder {
         return matched(slot, at, region.limit);
     }
 
-    /** Returns the position after the match of a slot's pattern, which is mandatory. */
+    /**
+     * Returns the position after the match of a slot's pattern, and throws an exception if the
+     * pattern does not match.
+     */
     private int found(FolderFrame frame, Region region, Slot slot, int at) {
         int end = matched(slot, at, region.limit);
         if (end < 0) {
@@ -330,7 +339,10 @@ final class ExtentFinder {
         return end;
     }
 
-    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
+    /**
+     * Returns the position after the match of a slot's pattern; a negative number if the pattern
+     * does not match.
+     */
     int matched(Slot slot, int at, int limit) {
         try {
             return body.match(slot.pattern(), at, limit);
@@ -381,7 +393,9 @@ final class ExtentFinder {
         return syntax.of(choice).outer().find(body, at, region.limit);
     }
 
-    /** Returns the constant number of characters of a slot; negative if it varies. */
+    /**
+     * Returns the number of characters of a slot if it is constant; otherwise a negative number.
+     */
     private static long size(Slot slot) {
         boolean varies = slot.repeats() && slot.occurs().min() != slot.occurs().max();
         if (varies || slot.repeatReference() != null) {

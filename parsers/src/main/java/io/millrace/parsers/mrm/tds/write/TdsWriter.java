@@ -30,9 +30,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Writes a tree by a layout. Elements that were parsed with the same syntax and not changed are
- * copied; other elements are found by their names. Elements with tags keep the order of the tree,
- * the others are written in the order of the model.
+ * A writer of trees with a layout. Elements that were parsed with the same syntax and not changed
+ * are copied; other elements are found by their names. Elements with tags are written in the order
+ * of the tree, other elements in the order of the model.
  */
 public final class TdsWriter {
 
@@ -46,8 +46,8 @@ public final class TdsWriter {
     private final WriteContext writing;
 
     /**
-     * @param syntax delimiters at the beginning
-     * @param syntaxes makes a syntax of others
+     * @param syntax syntax at the beginning of the message
+     * @param syntaxes factory of the syntax for other delimiters
      */
     public TdsWriter(
             Syntax syntax,
@@ -122,7 +122,10 @@ public final class TdsWriter {
         throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
-    /** Returns the number of occurrences of a slot to write; a missing count is corrected. */
+    /**
+     * Returns the number of occurrences of a slot to write, and sets a count that is missing in the
+     * tree.
+     */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         return slot.repeatReference() == null
@@ -178,8 +181,8 @@ public final class TdsWriter {
     }
 
     /**
-     * Writes an element. Folders can be nested as deep as limits allow, so each uses as few calls
-     * as possible.
+     * Writes an element. It uses few nested calls for each folder, because folders can be nested
+     * deeply.
      *
      * @param element null for a missing element that must keep its position
      */
@@ -241,7 +244,10 @@ public final class TdsWriter {
         return !(slot instanceof FolderSlot folder) || isEnded(folder, element, content);
     }
 
-    /** Whether a group ends with its terminator; the last one of a message can be missing. */
+    /**
+     * Whether a group ends with its terminator. The terminator of the last group of a message can
+     * be missing.
+     */
     private boolean isEnded(FolderSlot slot, Element element, TdsContent content) {
         Marker terminator = syntax.of(slot.layout()).terminator();
         int end = element.close();
@@ -304,7 +310,10 @@ public final class TdsWriter {
         }
     }
 
-    /** Writes missing elements that have a default or contain counts, up to a slot. */
+    /**
+     * Writes missing elements up to a slot if they have a default value or contain a length or
+     * count.
+     */
     private boolean defaults(
             Layout layout,
             int from,
@@ -345,7 +354,7 @@ public final class TdsWriter {
                         && group.layout().slots().stream().anyMatch(s -> refers(s, to));
     }
 
-    /** Returns the slot of the next child; null if it has none. */
+    /** Returns the slot of the next child; null if no slot accepts the child. */
     private Slot next(Layout layout, PendingChildren members, int at, int[] written) {
         Element child = members.first();
         if (child == null) {
@@ -491,7 +500,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Returns the branch in which an element was found; null for none. */
+    /** Returns the branch in which an element was found; null if there is none. */
     private Slot branch(Layout layout, Element element) {
         boolean own =
                 element != null
@@ -513,7 +522,7 @@ public final class TdsWriter {
         return null;
     }
 
-    /** Returns the branch that can contain most of the next children; null for none. */
+    /** Returns the branch that accepts the most of the next children; null if there is none. */
     private static Slot longest(Layout layout, PendingChildren members) {
         Slot longest = null;
         int most = -1;
@@ -532,7 +541,7 @@ public final class TdsWriter {
         return Stream.of(label(a).split(", ")).anyMatch(names::contains);
     }
 
-    /** Returns the names of a slot's elements, for messages. */
+    /** Returns the names of a slot's elements, for error messages. */
     private static String label(Slot slot) {
         return slot instanceof GroupSlot group ? group.layout().names() : slot.name();
     }
@@ -553,10 +562,7 @@ public final class TdsWriter {
         }
     }
 
-    /**
-     * Throws an exception if an unresolved choice has been changed, because it can be written only
-     * unchanged.
-     */
+    /** Copies an unresolved choice. Throws an exception if it has been changed. */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content
