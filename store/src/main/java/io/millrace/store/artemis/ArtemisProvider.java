@@ -28,7 +28,8 @@ public final class ArtemisProvider implements QueueStoreProvider {
     }
 
     /**
-     * @param answerMillis time after which a broker of this machine is reported not to respond
+     * @param answerMillis time in milliseconds after which a broker on this machine is reported as
+     *     not responding
      */
     ArtemisProvider(long answerMillis) {
         this.answerMillis = answerMillis;

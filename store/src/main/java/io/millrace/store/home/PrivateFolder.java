@@ -19,9 +19,9 @@ public final class PrivateFolder {
     private PrivateFolder() {}
 
     /**
-     * Creates a folder if it does not exist. Removes the rights of other users if it exists.
+     * Creates a folder if it does not exist; otherwise removes the permissions of other users.
      *
-     * @throws MillraceException with STORE_NOT_WRITABLE if these rights cannot be removed
+     * @throws MillraceException with STORE_NOT_WRITABLE if these permissions cannot be removed
      */
     public static void make(Path folder) throws IOException {
         Files.createDirectories(folder);

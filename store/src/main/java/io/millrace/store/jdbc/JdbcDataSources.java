@@ -40,7 +40,8 @@ public final class JdbcDataSources implements DataSources {
     /**
      * Creates data sources as {@link #JdbcDataSources(Collection)} does.
      *
-     * @param connectMillis time without a connection after which a database is considered down
+     * @param connectMillis time in milliseconds without a connection after which a database is
+     *     considered down
      */
     JdbcDataSources(Collection<DataSourceDefinition> definitions, long connectMillis) {
         this.connectMillis = connectMillis;

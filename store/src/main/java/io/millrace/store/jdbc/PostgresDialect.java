@@ -33,11 +33,11 @@ import java.util.stream.Collectors;
 import javax.sql.XADataSource;
 
 /**
- * The dialect of PostgreSQL. An error ends the transaction unless there is a savepoint to return
- * to. Its types are strict. A string is sent so that PostgreSQL converts it to the needed type. A
- * number is sent as the smallest type that holds it, because PostgreSQL widens such types
- * automatically. PostgreSQL finds a procedure by the types of its parameters and returns their
- * final values as a row.
+ * The dialect of PostgreSQL. An error ends the transaction unless a savepoint exists. Types are
+ * strict. A string is sent so that PostgreSQL converts it to the required type. A number is sent
+ * with the smallest type that can contain it, because PostgreSQL widens such types automatically.
+ * PostgreSQL finds a procedure by the types of its parameters and returns their final values as a
+ * row.
  */
 final class PostgresDialect extends Dialect {
 
@@ -111,8 +111,8 @@ final class PostgresDialect extends Dialect {
     }
 
     /**
-     * Sets a savepoint. The driver sends it together with the statement, without another round
-     * trip.
+     * Sets or releases a savepoint. The driver sends the request together with the statement,
+     * without another round trip.
      */
     @Override
     void guard(Connection connection, boolean value) throws SQLException {
@@ -149,8 +149,8 @@ final class PostgresDialect extends Dialect {
     }
 
     /**
-     * Returns the SQL of a call. A function is called with a query for its rows: its value, its OUT
-     * parameters, or its result, of which there is one. A procedure takes a NULL for each OUT
+     * Returns the SQL of a call. A function is called with a query for its rows, which contain its
+     * value, its OUT parameters or its result set. A procedure call needs NULL for each OUT
      * parameter.
      */
     @Override

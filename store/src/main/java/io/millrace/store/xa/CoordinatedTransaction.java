@@ -25,9 +25,10 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * One unit of Narayana. With a single participant it commits in one phase and writes no log. If one
- * of several participants decides, the others prepare, it commits, and then they commit. The log is
- * then written only if the commit could not reach one of them.
+ * One unit of Narayana. With a single participant, it commits in one phase and writes no log. If
+ * one of several participants decides, the others prepare, the deciding participant commits, and
+ * then the others commit. In this case, the log is written only if the commit could not reach a
+ * participant.
  */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
@@ -44,11 +45,11 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final DecidedUnits decided;
     private final List<XaBranch> parts = new ArrayList<>();
 
-    /** Participant that decides; null if the log decides. */
+    /** The participant that decides the unit; null if the log decides. */
     private DecidingParticipant last;
 
     /**
-     * @param action same unit in the core of Narayana
+     * @param action the unit in the core of Narayana
      */
     CoordinatedTransaction(Transaction transaction, BasicAction action, DecidedUnits decided) {
         this.transaction = transaction;
@@ -97,7 +98,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     }
 
     /**
-     * Returns the error for a unit that could not begin. No message is the cause, so the message is
+     * Returns the exception for a unit that could not begin. The message is not the cause, so it is
      * received again.
      */
     private static MillraceException notBegun(NamedResource resource, String label) {

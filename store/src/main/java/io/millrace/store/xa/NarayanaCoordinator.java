@@ -52,14 +52,14 @@ import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.Xid;
 
 /**
- * Narayana, of which a process has one instance. Its log is a journal in the coordinator's folder.
- * Its node name is in a file there and in the ids of all branches, so that branches of other
- * coordinators are not changed. It opens no port and starts no thread of its own. A recovery pass
- * runs before flows begin and every ten seconds.
+ * The coordinator Narayana, with one instance per process. Its log is a journal in the
+ * coordinator's folder. Its node name is in a file in this folder and in the ids of all branches,
+ * so that branches of other coordinators are not changed. It opens no port and starts no thread. A
+ * recovery pass runs before flows begin and every ten seconds.
  *
  * <p>A prepared branch without a decision, in the log or in the store that decides, is rolled back
  * at the first pass that finds it. The exception is a unit that this process is currently ending.
- * It makes no difference whether the flows have begun or the branch is only seconds old.
+ * Flows need not have started, and the age of the branch is not relevant.
  */
 final class NarayanaCoordinator implements Coordinator {
 
@@ -289,7 +289,10 @@ final class NarayanaCoordinator implements Coordinator {
         return open == null || open.decided.holds(xid);
     }
 
-    /** Runs two recovery passes, because the second one acts on what the first one found. */
+    /**
+     * Runs two recovery passes, because the second pass processes the branches that the first pass
+     * found.
+     */
     @Override
     public synchronized void recover() {
         decided.end(lines.values());

@@ -11,8 +11,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * The access of Narayana's recovery to a resource: a connection that is kept while it works. For
- * one recovery pass at a time.
+ * A connection of Narayana's recovery to a resource, which is kept while it works. Only one
+ * recovery pass at a time can use it.
  */
 final class RecoveryConnection implements XAResourceRecoveryHelper, AutoCloseable {
 

@@ -37,10 +37,10 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * The TLS context of one name in {@code broker.yaml}. It reads the files again when they have
- * changed, so the next handshake uses a renewed certificate. A resumed session does not outlive the
- * certificates of its creation. If the new files are unusable, the old certificates stay in use.
- * Safe for use by several threads.
+ * The TLS context for one set of certificates in {@code broker.yaml}. It reads the files again when
+ * they have changed, so the next handshake uses a renewed certificate. A session cannot be resumed
+ * after its certificates were replaced. If the new files are unusable, the old certificates remain
+ * in use. Safe for use by several threads.
  */
 final class ReloadedContext extends SSLContextSpi {
 

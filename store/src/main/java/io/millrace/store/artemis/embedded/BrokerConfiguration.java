@@ -34,8 +34,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The configuration of an embedded Artemis server. Where it differs from the defaults of Artemis,
- * these would lose speed or messages. A comment at each such line describes the default.
+ * The configuration of an embedded Artemis server. It differs from the defaults of Artemis only
+ * where the defaults would lose performance or messages. A comment at each such line describes the
+ * default.
  */
 final class BrokerConfiguration {
 
@@ -49,7 +50,7 @@ final class BrokerConfiguration {
     /** Folders of Artemis in the home folder. */
     static final List<String> FOLDERS = List.of(JOURNAL, BINDINGS, PAGING, LARGE_MESSAGES);
 
-    /** Artemis file with the id of the server, which Artemis does not check. */
+    /** Artemis file that contains the id of the server. Artemis does not check its content. */
     static final String NODE = JOURNAL + "/server.lock";
 
     static final long NODE_BYTES = 19;

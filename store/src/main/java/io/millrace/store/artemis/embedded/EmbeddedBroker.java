@@ -61,10 +61,10 @@ import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
 
-/** An Artemis server in this process, with a home folder of its own. */
+/** An Artemis server in this process, with its own home folder. */
 public final class EmbeddedBroker implements ArtemisBroker {
 
-    /** File in which a running process stores its ports; its credentials are in another file. */
+    /** File in which a running process stores its ports. The credentials are in another file. */
     public static final String PORTS = "ports.properties";
 
     /** Number of servers of this process, which share the threads of in-VM connections. */
@@ -91,7 +91,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final DiskFailure disk;
     private final DepthLimits depths = new DepthLimits(this::settledDepth);
 
-    /** Latch that is open until the depths of queues with page files are known. */
+    /** Latch that is released when the depths of queues with page files are known. */
     private final CountDownLatch paged = new CountDownLatch(1);
 
     private final DiskSpace space;
@@ -151,7 +151,9 @@ public final class EmbeddedBroker implements ArtemisBroker {
         }
     }
 
-    /** Closes the parts that were started, because their threads would keep the process alive. */
+    /**
+     * Closes the parts that have been started, because their threads would keep the process alive.
+     */
     private void giveUp(Throwable why) {
         try {
             stop();
@@ -374,8 +376,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     /**
      * Returns the depth of a queue after pending messages are counted. Artemis counts the messages
-     * that a unit put when one of its own threads has processed the queue. That is requested before
-     * the commit of the unit returns. After a start it also counts the messages in page files.
+     * put by a unit when one of its threads has processed the queue. This is requested before the
+     * commit of the unit returns. After a start, it also counts the messages in page files.
      */
     private long settledDepth(Queue queue) {
         CountDownLatch looked = new CountDownLatch(1);

@@ -13,8 +13,8 @@ import javax.transaction.xa.XAException;
 
 /**
  * The work of a session of an embedded broker in one coordinated unit: an ordinary Artemis
- * transaction, which also holds the decision. The broker is in this process. So the outcome of a
- * commit is known even if its answer was lost, unless the disk has failed.
+ * transaction, which also holds the decision. Because the broker is in this process, the outcome of
+ * a commit is known even after an exception, unless the disk has failed.
  */
 final class DecidingTransaction implements LastResource {
 
@@ -51,7 +51,7 @@ final class DecidingTransaction implements LastResource {
         return open;
     }
 
-    /** Returns the session when its transaction is known. */
+    /** Returns the session, after storing its transaction. */
     private BrokerSession begun() throws XAException {
         BrokerSession open = open();
         if (transaction == null) {
