@@ -39,8 +39,8 @@ final class Attributes {
                 boolean aligned = word.isOneOf("aligned", "__aligned__", "align");
                 if (aligned || attribute.text().endsWith("lignas") && !word.is("(")) {
                     throw new CSyntaxException(
-                                    word, "found an alignment of its own, which is not supported")
-                            .advise("take it away, and put members of padding where it made some");
+                                    word, "found an alignment attribute, which is not supported")
+                            .advise("remove it, and add padding members where needed");
                 }
             }
         }

@@ -77,15 +77,15 @@ final class DeclarationScope {
             return found;
         }
         if (takesArguments.test(text)) {
-            throw new CSyntaxException(name, "found the macro %s, which takes arguments", text)
-                    .advise("write its value in its place");
+            throw new CSyntaxException(name, "found the macro %s, which has parameters", text)
+                    .advise("replace the macro with its value");
         }
         String near = Problems.didYouMean(text, new TreeSet<>(typedefs.keySet()));
-        throw new CSyntaxException(name, "found '%s', which is no type that is known here", text)
+        throw new CSyntaxException(name, "found '%s', which is not a known type", text)
                 .advise(
                         near.isEmpty()
-                                ? "put the file that declares it beside this one, or its"
-                                        + " declaration into it"
+                                ? "put the file that declares it into the same folder, or add "
+                                        + "its declaration to this file"
                                 : near);
     }
 
@@ -101,8 +101,7 @@ final class DeclarationScope {
     long value(Token name) {
         Long value = constants.get(name.text());
         if (value == null) {
-            throw new CSyntaxException(
-                            name, "found '%s', whose value is not known here", name.text())
+            throw new CSyntaxException(name, "found '%s', whose value is unknown", name.text())
                     .advise(Problems.didYouMean(name.text(), constants.keySet()));
         }
         return value;

@@ -84,8 +84,8 @@ final class HeaderModel {
         if (roots.isEmpty()) {
             report.problem(
                     header.at(0),
-                    "found no structure with a name, expected one such as struct order { int id;"
-                            + " };");
+                    "found no structure with a name, expected for example struct order { int "
+                            + "id; };");
         }
         return roots;
     }

@@ -109,7 +109,7 @@ final class MemberModel {
                 String name = free("choice");
                 report.changed(
                         member.token().place(),
-                        "a union without a name within another union is the folder %s",
+                        "the anonymous union in another union becomes the folder %s",
                         name);
                 ElementDeclaration folder = ElementDeclaration.of(name, type(inner));
                 add(name, placed(folder, CwfField.DEFAULTS, offset - at));
@@ -220,7 +220,7 @@ final class MemberModel {
                             member.token(),
                             "found more than %d elements, expected fewer",
                             MAX_ELEMENTS)
-                    .advise("give structures names that are used several times");
+                    .advise("give a name to each structure that is used more than once");
         }
         CType type = member.type();
         long times = 1;
@@ -345,7 +345,7 @@ final class MemberModel {
                 if (scalar.size() > 8) {
                     report.changed(
                             member.token().place(),
-                            "%s: %s is taken as bytes",
+                            "%s: %s is imported as bytes",
                             member.name(),
                             scalar.written());
                     yield bytes(scalar.size());

@@ -247,7 +247,10 @@ final class Preprocessor {
         }
         Source file = files.find(word.source(), location).orElse(null);
         if (file == null) {
-            report.dropped(word.place(), "#include of %s, which is not beside this file", location);
+            report.dropped(
+                    word.place(),
+                    "#include of %s, which is not in the same folder as " + "this file",
+                    location);
             return;
         }
         if (once.contains(file.name())) {
@@ -260,7 +263,7 @@ final class Preprocessor {
                             filesRead > MAX_FILES
                                     ? MAX_FILES + " times"
                                     : MAX_INCLUDES_DEEP + " levels deep")
-                    .advise("does a file include itself without a guard such as #pragma once?");
+                    .advise("check that each file has an include guard, for example #pragma once");
         }
         includesDeep++;
         file(Lexer.tokens(file, report));

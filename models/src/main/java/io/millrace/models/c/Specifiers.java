@@ -168,7 +168,7 @@ final class Specifiers {
                 throw new CSyntaxException(
                                 declared == null ? tokens.peek() : declared.name(),
                                 "found a bit-field, which is not supported")
-                        .advise("write the whole number that holds the bits as one member");
+                        .advise("declare the integer that contains the bits as one member");
             }
             boolean packed = Attributes.skip(tokens) || specified.isPacked;
             Token name = declared.name();
@@ -259,8 +259,8 @@ final class Specifiers {
         if (!fits(least, most, size)) {
             throw new CSyntaxException(
                     keyword,
-                    "found values from %d to %d, expected ones that fit into an enumeration of %d"
-                            + " bytes",
+                    "found values from %d to %d, expected values that fit into an enumeration "
+                            + "of %d bytes",
                     least,
                     most,
                     size);

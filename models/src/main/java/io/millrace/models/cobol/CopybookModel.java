@@ -195,7 +195,7 @@ final class CopybookModel {
             if (rest > 0 && view.occurs) {
                 report.dropped(
                         view.place(),
-                        "%s: a table cannot be a shorter view of storage that is redefined",
+                        "%s: a table cannot be a shorter view of redefined storage",
                         view.label());
             } else {
                 branches.add(element(view, 0, (int) rest, true));
@@ -223,8 +223,7 @@ final class CopybookModel {
         if (item.dependingOn != null && redefined) {
             report.changed(
                     item.place(),
-                    "%s: storage that is redefined holds a table at its largest; %s is not looked"
-                            + " at",
+                    "%s: redefined storage contains a table of its maximum size; %s is ignored",
                     item.label(),
                     item.dependingOn.text());
         }

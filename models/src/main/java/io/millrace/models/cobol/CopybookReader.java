@@ -106,7 +106,7 @@ final class CopybookReader {
         } else {
             report.advise(
                     source.at(from + INDICATOR, 1),
-                    "if the copybook is in free layout, specify it with the option layout",
+                    "if the copybook has free layout, specify it with the option layout",
                     "found '%s' in column 7, expected a blank, '*', '/', 'D' or '-'",
                     indicator);
         }

@@ -42,7 +42,9 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         ElementDeclaration made = ElementDeclaration.of(name, type(item));
         if (item.blankWhenZero && isNumber(item)) {
             report.changed(
-                    item.place(), "%s: blanks, which mean zero, are read as NULL", item.label());
+                    item.place(),
+                    "%s: blanks, which represent zero, are read as NULL",
+                    item.label());
             made = made.with(true);
         }
         String preset = options.has(CopybookOptions.Choice.VALUES) ? preset(item) : null;
@@ -171,7 +173,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
             case PACKED_UNSIGNED -> {
                 report.changed(
                         item.place(),
-                        "%s: COMP-6, packed without a sign, is taken as bytes",
+                        "%s: COMP-6, packed decimal without a sign, is imported as bytes",
                         item.label());
                 yield CwfField.of(PhysicalType.BINARY, bytes);
             }
@@ -224,8 +226,8 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         if (kind == Picture.Kind.DOUBLE_BYTE || kind == Picture.Kind.NATIONAL) {
             report.changed(
                     item.place(),
-                    "%s: its characters are read in the code page of the whole message, which must"
-                            + " be one of two bytes a character",
+                    "%s: its characters are read in the code page of the message, which must "
+                            + "be a double-byte code page",
                     item.label());
             field = field.with(LengthRule.of(item.picture.characters(), LengthUnits.CHARACTERS));
         }

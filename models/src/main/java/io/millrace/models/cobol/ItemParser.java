@@ -89,7 +89,7 @@ final class ItemParser {
             return null;
         }
         if (level == RENAMES) {
-            report.dropped(first.place(), "level 66 RENAMES: it names storage that others have");
+            report.dropped(first.place(), "level 66 RENAMES: it renames storage of other items");
             skipEntry();
             return null;
         }
@@ -98,8 +98,7 @@ final class ItemParser {
             if (beginsEntry(first)) {
                 report.changed(
                         words.get(at).place(),
-                        "found the next entry, a full stop after %s is missing and taken as"
-                                + " written",
+                        "found the next entry, the full stop after %s is missing and was added",
                         read.label());
                 return read;
             }
@@ -275,7 +274,7 @@ final class ItemParser {
         skip("TIMES");
         if (skip("DEPENDING")) {
             skip("ON");
-            item.dependingOn = next("the name of the item that holds the count");
+            item.dependingOn = next("the name of the item that contains the count");
             min = last == first ? 0 : first;
         }
         if (first < 0 || last < first || last == 0) {

@@ -139,7 +139,7 @@ final class CopybookWriter {
     private boolean node(Node node, int level) {
         CwfPlace place = node.place;
         if (place.skipped() < 0 || place.bytes() < 0 && node.children.isEmpty()) {
-            return dropped(node, "its length or place varies");
+            return dropped(node, "its length or position varies");
         }
         if (node.isChoice()) {
             return choices(node, level);
@@ -148,7 +148,7 @@ final class CopybookWriter {
         List<String> occurs = repeats ? occurs(place) : List.of();
         if (occurs == null
                 || repeats && (place.between() < 0 || place.between() > place.skipped())) {
-            return dropped(node, "how often it occurs, or where, varies");
+            return dropped(node, "its number of occurrences or its position varies");
         }
         int inside = repeats ? place.between() : 0;
         filler(level, place.skipped() - inside);
@@ -220,8 +220,8 @@ final class CopybookWriter {
         if (repeats && (place.count() < 0 || place.bytes() < 0)) {
             report.dropped(
                     model.places().of(),
-                    "a choice that repeats, and the items after it: how often, or how long, "
-                            + "varies");
+                    "a repeating choice and the items after it: the number of occurrences or "
+                            + "the length varies");
             return false;
         }
         if (repeats) {

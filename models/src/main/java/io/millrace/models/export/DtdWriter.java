@@ -52,7 +52,7 @@ final class DtdWriter {
     }
 
     String write() {
-        report.dropped(places.of(), "types, facets, name spaces, NULL and physical properties");
+        report.dropped(places.of(), "types, facets, namespaces, NULL and physical properties");
         set.messages().values().forEach(this::ask);
         set.elements().values().forEach(this::ask);
         while (!open.isEmpty()) {
@@ -91,7 +91,8 @@ final class DtdWriter {
             contents.put(name, "ANY");
             report.changed(
                     places.of(element),
-                    "%s is declared with another content too, so that it may hold any",
+                    "%s is declared several times with different content, so it can contain "
+                            + "any elements",
                     name);
         }
         if (complex != null) {
@@ -119,7 +120,7 @@ final class DtdWriter {
         Set<String> names = new LinkedHashSet<>();
         names(group, names, 0);
         if (!names.isEmpty()) {
-            report.changed(places.of(group), "elements between texts come in any order");
+            report.changed(places.of(group), "elements in mixed content can be in any order");
         }
         return names.isEmpty() ? "(#PCDATA)" : "(#PCDATA | " + String.join(" | ", names) + ")*";
     }
@@ -186,7 +187,8 @@ final class DtdWriter {
     private String count(Particle part, Occurs occurs) {
         boolean exact = occurs.min() <= 1 && (occurs.max() == 1 || occurs.isUnbounded());
         if (!exact) {
-            report.changed(places.of(part), "occurs %s is any number of times", occurs);
+            report.changed(
+                    places.of(part), "the number of occurrences %s becomes any number", occurs);
         }
         boolean many = occurs.max() != 1;
         return occurs.min() == 0 ? many ? "*" : "?" : many ? "+" : "";

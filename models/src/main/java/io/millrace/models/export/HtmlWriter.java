@@ -99,7 +99,7 @@ final class HtmlWriter {
                             .formatted(
                                     MarkupBuilder.escaped(format.name()),
                                     settings.isEmpty()
-                                            ? "with the usual settings"
+                                            ? "with the default settings"
                                             : code(settings)));
         }
     }
@@ -422,6 +422,6 @@ final class HtmlWriter {
                 e.preset() == null
                         ? ""
                         : (e.preset().fixed() ? " always " : " usually ") + code(e.preset().text());
-        return text + (e.nillable() ? " may be NULL" : "");
+        return text + (e.nillable() ? " can be NULL" : "");
     }
 }

@@ -60,7 +60,10 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
 
     private List<String> asBytes(ElementDeclaration e, int bytes) {
         report.changed(
-                places.of(e), "%s has no like in COBOL and is %d characters", e.name(), bytes);
+                places.of(e),
+                "%s has no equivalent in COBOL and becomes %d characters",
+                e.name(),
+                bytes);
         return text(bytes);
     }
 

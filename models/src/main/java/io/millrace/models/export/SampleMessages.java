@@ -98,7 +98,7 @@ public final class SampleMessages {
                     ErrorCode.UNKNOWN_MESSAGE_NAME,
                     file.places().of(),
                     name.isEmpty()
-                            ? "say which " + noun + ": " + String.join(", ", all.keySet())
+                            ? "specify the " + noun + ": " + String.join(", ", all.keySet())
                             : "there is no " + noun + " '" + name + "'",
                     near.isEmpty() && !name.isEmpty()
                             ? "there is " + String.join(", ", all.keySet())
@@ -134,8 +134,8 @@ public final class SampleMessages {
                     ErrorCode.MODEL_LAYOUT,
                     file.places().of(message),
                     "no valid sample of " + message.name() + " was found at random: " + why,
-                    "facets that few values meet, such as patterns beside lengths, need messages"
-                            + " made by hand");
+                    "if few values match the facets, for example patterns combined with "
+                            + "lengths, write sample messages manually");
             return null;
         }
 

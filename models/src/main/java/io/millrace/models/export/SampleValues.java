@@ -97,7 +97,7 @@ record SampleValues(Random random, boolean small) {
                 .orElseThrow(
                         () ->
                                 new FieldException(
-                                        "no sample can be made for the pattern " + pattern));
+                                        "no sample can be generated for the pattern " + pattern));
     }
 
     private static int orElse(Integer value, int standard) {

@@ -97,7 +97,8 @@ final class SchemaWriter {
         if (message == null) {
             global(name, e);
         } else if (!message.equals(e)) {
-            report.dropped(places.of(e), "the element %s, beside the message of that name", name);
+            report.dropped(
+                    places.of(e), "the element %s, because a message has the same " + "name", name);
         }
     }
 
@@ -110,7 +111,7 @@ final class SchemaWriter {
         if (isForeign(e)) {
             report.changed(
                     places.of(e),
-                    "%s is of the name space %s, and here of that of the schema",
+                    "%s is of the namespace %s, here of the namespace of the schema",
                     e.name(),
                     e.namespace().isEmpty() ? "of no name" : e.namespace());
         }
@@ -259,7 +260,11 @@ final class SchemaWriter {
 
     private void complex(ComplexType type, String name) {
         if (type.xsiType() != null) {
-            report.changed(places.of(type), "xsi:type calls %s %s no more", name, type.xsiType());
+            report.changed(
+                    places.of(type),
+                    "the name in xsi:type of %s is no longer %s",
+                    name,
+                    type.xsiType());
         }
         out.open("xs:complexType", "name", name, "mixed", type.mixed() ? "true" : null);
         ComplexType base =

@@ -89,7 +89,7 @@ final class ComplexTypes {
         if (global.isTrue("abstract")) {
             report.changed(
                     global.place,
-                    "the type %s is abstract; here elements may be of it themselves, too",
+                    "the type %s is abstract; in the message set, elements can also have this type",
                     name.getLocalPart());
         }
         ComplexType made = derived(of(global), global);
@@ -241,7 +241,7 @@ final class ComplexTypes {
 
         TooLargeException() {
             super(
-                    "found types that come to more than " + MAX_PARTICLES + " elements",
+                    "found types with a total of more than " + MAX_PARTICLES + " elements",
                     null,
                     false,
                     false);
@@ -377,8 +377,7 @@ final class ComplexTypes {
             } else if (child.is("anyAttribute")) {
                 any = true;
                 if (!child.get("namespace", "##any").equals("##any")) {
-                    report.changed(
-                            child.place, "anyAttribute lets attributes of any name space be there");
+                    report.changed(child.place, "anyAttribute permits attributes of any namespace");
                 }
             } else if (child.is("attributeGroup") && child.get("ref") != null) {
                 XmlNode group = schemas.find(ATTRIBUTE_GROUP, child, child.get("ref"));

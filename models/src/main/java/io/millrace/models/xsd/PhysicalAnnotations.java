@@ -166,7 +166,9 @@ final class PhysicalAnnotations implements AnnotationReader {
                     yield Composition.MESSAGE;
                 }
                 report.changed(
-                        rep.place, "an embedded message with declarations of its own is a choice");
+                        rep.place,
+                        "imported as a choice: the embedded message declares its "
+                                + "own elements");
                 yield Composition.CHOICE;
             }
             default -> made.composition();

@@ -70,7 +70,10 @@ final class SchemaFiles {
             boolean old = root.name.equals("schema") && root.namespace.contains("XMLSchema");
             report.advise(
                     root.place,
-                    old ? "this is a draft of XML Schema; rewrite it in the language of 2001" : "",
+                    old
+                            ? "the schema uses a draft of XML Schema; convert it to XML Schema 1.0 "
+                                    + "(namespace http://www.w3.org/2001/XMLSchema)"
+                            : "",
                     "found <%s> of %s, expected <schema> of %s",
                     root.name,
                     root.namespace,
@@ -135,7 +138,7 @@ final class SchemaFiles {
         if (location != null) {
             report.dropped(
                     reference.place,
-                    "%s of %s, which is not a schema beside this file",
+                    "%s of %s, which is not a schema in the same folder as this file",
                     reference.name,
                     location);
         }
@@ -214,7 +217,7 @@ final class SchemaFiles {
                     referrer.place,
                     missing.contains(uri)
                             ? "put the schema of "
-                                    + (uri.isEmpty() ? "no name space" : uri)
+                                    + (uri.isEmpty() ? "no namespace" : uri)
                                     + " beside this file, under the name in its import"
                             : Problems.didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",

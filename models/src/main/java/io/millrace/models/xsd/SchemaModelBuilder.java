@@ -290,8 +290,8 @@ final class SchemaModelBuilder {
         } catch (IllegalArgumentException e) {
             report.problem(
                     node.place,
-                    "found minOccurs %s and maxOccurs %s of %s, expected whole numbers of at most"
-                            + " 2147483647, the first not larger",
+                    "found minOccurs %s and maxOccurs %s of %s, expected whole numbers up to "
+                            + "2147483647 (or maxOccurs=unbounded) with minOccurs <= maxOccurs",
                     least,
                     most,
                     node.label());

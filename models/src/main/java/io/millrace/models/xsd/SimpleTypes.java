@@ -60,7 +60,7 @@ final class SimpleTypes {
         }
         BaseType near = OTHERS.get(name);
         if (near != null) {
-            report.changed(node.place, "%s: %s is read as %s", node.label(), name, near.word());
+            report.changed(node.place, "%s: %s is imported as %s", node.label(), name, near.word());
             return SimpleType.of(near);
         }
         Set<String> known =
@@ -70,7 +70,7 @@ final class SimpleTypes {
         report.advise(
                 node.place,
                 Problems.didYouMean(name, known),
-                "found the type %s, which XML Schema does not have",
+                "found the type %s, which does not exist in XML Schema",
                 name);
         return STRING;
     }
@@ -94,11 +94,11 @@ final class SimpleTypes {
         if (!global.is("simpleType")) {
             return wrong(
                     referrer,
-                    "found the type %s, which holds elements, expected a simple one",
+                    "found the type %s, which has elements, expected a simple type",
                     name);
         }
         if (!open.add(name)) {
-            return wrong(global, "found the type %s, which is made of itself", name);
+            return wrong(global, "found the type %s, which is defined by itself", name);
         }
         SimpleType made = of(global);
         open.remove(name);
@@ -121,7 +121,7 @@ final class SimpleTypes {
         }
         return switch (how.name) {
             case "list" -> {
-                report.changed(how.place, "a list of values is read as one text");
+                report.changed(how.place, "a list of values is imported as one string");
                 yield STRING;
             }
             case "union" -> union(how);
@@ -171,9 +171,7 @@ final class SimpleTypes {
                         ? resolved(node, written)
                         : inline != null
                                 ? of(inline)
-                                : wrong(
-                                        node,
-                                        "found a restriction of nothing, expected a base type");
+                                : wrong(node, "found a restriction without a base type");
         return restricted(base == null ? STRING : base, node);
     }
 

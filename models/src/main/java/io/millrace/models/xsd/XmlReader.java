@@ -60,7 +60,7 @@ final class XmlReader {
 
     /** Returns the error text without the position that the library adds. */
     private static String words(XMLStreamException e) {
-        String text = e.getMessage() == null ? "this is no XML" : e.getMessage();
+        String text = e.getMessage() == null ? "this is not XML" : e.getMessage();
         return text.replaceFirst("(?s)^.*?\nMessage: ", "").split("\n", 2)[0];
     }
 

@@ -176,15 +176,15 @@ class CHeaderTest {
             textBlock =
                     """
                     struct a { int flags : 3; }; | order.h:1:16: error MR1043: found a bit-field, which is not supported
-                    struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is no type that is known here
+                    struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is not a known type
                     struct a { struct b x; }; | found x of the type struct b, whose members are not known, expected a type with a size
-                    struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is not known here
+                    struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is unknown
                     struct a { int x[-2]; }; | found an array of -2, expected 1 to 1073741824
                     struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824 bytes
                     struct a { int x; | found no '}' that closes this struct a
-                    struct a { int x __attribute__((aligned(16))); }; | found an alignment of its own, which is not supported
+                    struct a { int x __attribute__((aligned(16))); }; | found an alignment attribute, which is not supported
                     '#if 1' | found the end, expected #endif
-                    int x; | found no structure with a name, expected one such as struct order { int id; };
+                    int x; | found no structure with a name, expected for example struct order { int id; };
                     struct a { int x[-1]; }; | found an array of -1, expected 1 to
                     struct a { void x; }; | found x of the type void, expected a type with a size
                     struct a { void x[2][2]; }; | found x of the type void

@@ -460,7 +460,7 @@ class ModelExportTest {
                         """);
         assertThat(export(model, Language.XSD).report().notes().toString())
                 .contains("an unordered set is a choice that repeats")
-                .contains("a is of the name space urn:other");
+                .contains("a is of the namespace urn:other");
         Problems problems = new Problems();
         ModelExport.write(model, Language.COPYBOOK, "", problems);
         assertThat(problems.all().getFirst().text()).contains("no Custom Wire Format");

@@ -53,7 +53,7 @@ public final class BlobParser implements Parser {
                 found = blob(c);
             } else if (!c.isNamed(PARSER_NAME)) {
                 throw ParseErrors.unwritable(
-                        HeaderFields.path(c), "the domain BLOB has one field, named BLOB");
+                        HeaderFields.path(c), "the domain BLOB must have one field, named BLOB");
             }
         }
         return found == null ? Bytes.EMPTY : found;
@@ -65,7 +65,7 @@ public final class BlobParser implements Parser {
             case null -> null;
             default ->
                     throw HeaderFields.wrong(
-                            e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+                            e, "a BLOB; use CAST(... AS BLOB CCSID ...) to convert a string");
         };
     }
 

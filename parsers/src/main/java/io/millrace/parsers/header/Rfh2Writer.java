@@ -113,7 +113,9 @@ final class Rfh2Writer {
         Value value = e.fieldValue();
         if (parent && value != null && !value.text().isBlank()) {
             throw StructureHeader.unwritable(
-                    e, "has both a value and children; the MQRFH2 takes one of them");
+                    e,
+                    "has both a value and children; an element of the MQRFH2 must have only "
+                            + "one of them");
         }
         if (!parent && value != null) {
             text.insert(head, type(e, value, typed));

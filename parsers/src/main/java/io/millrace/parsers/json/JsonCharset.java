@@ -51,7 +51,7 @@ final class JsonCharset {
         } catch (CharacterCodingException e) {
             throw MillraceException.of(
                             BAD_CCSID,
-                            "JSON: the bytes are not " + charset + ", as their CCSID says")
+                            "JSON: the bytes are not " + charset + ", the charset of their CCSID")
                     .type(ExceptionType.CONVERSION)
                     .build();
         }

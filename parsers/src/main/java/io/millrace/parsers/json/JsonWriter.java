@@ -44,7 +44,8 @@ final class JsonWriter {
             value = body.child(JsonParser.DATA);
             if (value == null) {
                 throw ParseErrors.unwritable(
-                        HeaderFields.path(body), "has no child Data, which holds the JSON value");
+                        HeaderFields.path(body),
+                        "has no child Data, which must contain the " + "JSON value");
             }
         }
         Bytes utf8;
@@ -197,7 +198,8 @@ final class JsonWriter {
             case FloatValue(double number) -> {
                 if (!Double.isFinite(number)) {
                     throw ParseErrors.unwritable(
-                            HeaderFields.path(e), "found " + number + ", which is no JSON number");
+                            HeaderFields.path(e),
+                            "found " + number + ", which is not a JSON " + "number");
                 }
                 out.ascii(Double.toString(number));
             }

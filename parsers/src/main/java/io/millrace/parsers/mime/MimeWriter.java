@@ -26,7 +26,9 @@ record MimeWriter(ByteSink out) {
     void message(Element body) {
         if (contentType(body) == null) {
             throw unwritable(
-                    body, "found no Content-Type; a MIME message has one before Parts or Data");
+                    body,
+                    "found no Content-Type; a MIME message must have this header before "
+                            + "Parts or Data");
         }
         entity(body, 0);
     }
@@ -44,7 +46,7 @@ record MimeWriter(ByteSink out) {
         Element content = null;
         for (Element c = entity.firstChild(); c != null; c = c.next()) {
             if (content != null) {
-                throw unwritable(c, "is after " + content.name() + ", which comes last");
+                throw unwritable(c, "is after " + content.name() + ", which must be last");
             }
             if (c.isNamed(PARTS) || c.isNamed(DATA)) {
                 content = c;
@@ -79,8 +81,8 @@ record MimeWriter(ByteSink out) {
             throw unwritable(
                     field,
                     """
-                    cannot be a header: its name is of ASCII characters without blanks and \
-                    colons, its value one line of Latin-1 characters\
+                    cannot be a header: the name must consist of ASCII characters without blanks \
+                    and colons, the value of one line of Latin-1 characters\
                     """);
         }
         out.ascii(name);
@@ -114,7 +116,7 @@ record MimeWriter(ByteSink out) {
             count++;
         }
         if (count == 0) {
-            throw unwritable(entity, "a multipart has at least one Part in its Parts");
+            throw unwritable(entity, "a multipart must have at least one Part in its Parts");
         }
         out.ascii("--" + boundary + "--" + LINE_END);
         if (child != null && isText(child)) {
@@ -123,8 +125,7 @@ record MimeWriter(ByteSink out) {
         }
         if (child != null) {
             throw unwritable(
-                    child,
-                    "Parts holds a preamble, Part after Part, and an epilogue, nothing else");
+                    child, "Parts can contain only a preamble, Part elements and an epilogue");
         }
     }
 
@@ -149,9 +150,10 @@ record MimeWriter(ByteSink out) {
         if (holdsDelimiter(from, boundary)) {
             throw unwritable(
                     part,
-                    "holds a delimiter line of the boundary '"
+                    "contains a delimiter line of the boundary '"
                             + boundary
-                            + "' of the message around it; give Content-Type another boundary");
+                            + "' of the enclosing message; specify another boundary in "
+                            + "Content-Type");
         }
     }
 
@@ -174,8 +176,8 @@ record MimeWriter(ByteSink out) {
                 throw unwritable(
                         blob.isNamed(BLOB) ? blob.next() : blob,
                         """
-                        Data holds one folder, BLOB, with the content as its field BLOB; \
-                        ASBITSTREAM makes it of a tree\
+                        Data must contain one folder, BLOB, with the content in its field BLOB; \
+                        use ASBITSTREAM to convert a tree\
                         """);
             }
             blob = blob.value() == null && blob.firstChild() != null ? blob.firstChild() : blob;
@@ -185,7 +187,7 @@ record MimeWriter(ByteSink out) {
         }
         if (!(blob.value() instanceof BlobValue(Bytes bytes))) {
             throw HeaderFields.wrong(
-                    blob, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+                    blob, "a BLOB; use CAST(... AS BLOB CCSID ...) to convert a string");
         }
         out.write(bytes);
     }

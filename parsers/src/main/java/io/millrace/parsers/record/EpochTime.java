@@ -37,8 +37,8 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
         } catch (PatternException e) {
             throw new FieldException(
                     """
-                    the dateTimeFormat of a count of seconds or milliseconds says when it begins, \
-                    as 2000-01-01T00:00 +00:00 does; found '\
+                    the dateTimeFormat of a count of seconds or milliseconds must specify its \
+                    start, for example 2000-01-01T00:00 +00:00; found '\
                     """
                             + epoch
                             + "'");

@@ -109,10 +109,10 @@ record ExternalDecimal(
      */
     private static String elsewhere(int b, boolean ebcdic) {
         if (ebcdic && b >= '0' && b <= '9') {
-            return " in EBCDIC, but one in ASCII: look at the code page";
+            return " in EBCDIC, but one in ASCII: check the code page";
         }
         return !ebcdic && b >= 0xF0 && b <= 0xF9
-                ? " in ASCII, but one in EBCDIC: look at the code page"
+                ? " in ASCII, but one in EBCDIC: check the code page"
                 : "";
     }
 

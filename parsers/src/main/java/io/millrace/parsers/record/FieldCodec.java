@@ -153,7 +153,7 @@ public final class FieldCodec {
         if (value == null) {
             if (nulls == null) {
                 throw new FieldException(
-                        "a value, found NULL, which the field has no way to write");
+                        "a value, found NULL, but the field has no representation of NULL");
             }
             nulls.write(out, length, wire);
             return;

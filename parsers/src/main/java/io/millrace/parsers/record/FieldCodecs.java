@@ -96,7 +96,7 @@ public final class FieldCodecs {
                 case FLOAT -> {
                     if (length != 4 && length != 8) {
                         throw new FieldException(
-                                "the length is " + length + "; it takes 4 or 8 bytes");
+                                "the length is " + length + "; expected 4 or 8 bytes");
                     }
                 }
                 case TIME_SECONDS -> between(length, 4, 4);
@@ -115,7 +115,7 @@ public final class FieldCodecs {
                 throw new FieldException(
                         "the length is "
                                 + length
-                                + "; it takes "
+                                + "; expected "
                                 + (least == most
                                         ? Integer.toString(least)
                                         : least + " to " + most));

@@ -41,7 +41,7 @@ final class TextNumber implements ValueCodec {
     private final TextForm form;
     private final boolean signed;
 
-    /** Maximum number of digits after the point; negative for any number. */
+    /** Maximum number of digits after the decimal point; negative for any number. */
     private final int fraction;
 
     /** Number of digits after an implied point; null if the point is written. */

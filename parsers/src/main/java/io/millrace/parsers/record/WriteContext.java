@@ -85,8 +85,8 @@ public final class WriteContext {
             return unwritable(
                     rest.name(),
                     """
-                    there are more of it than the model, or the field that counts them, says; \
-                    where that field is missing, it is computed\
+                    it occurs more often than the model or its count field permits; a missing \
+                    count field is computed\
                     """);
         }
         String near = Problems.didYouMean(rest.name(), names);
@@ -108,8 +108,8 @@ public final class WriteContext {
                 "a choice of "
                         + branches
                         + """
-                         is not resolved, so that its bytes cannot be converted; name one of \
-                        them before\
+                         is not resolved, so its bytes cannot be converted; select one of them \
+                         first\
                         """);
     }
 
@@ -148,7 +148,7 @@ public final class WriteContext {
                     case DATETIME -> null;
                 };
         if (!optional || nothing == null) {
-            throw unwritable(name, "is missing, and the model gives it no default");
+            throw unwritable(name, "is missing, and the model specifies no default");
         }
         return nothing;
     }
@@ -214,7 +214,7 @@ public final class WriteContext {
     /** Rejects a value that contains X'00', which would end the value. */
     public void checkTerminated(String name, Value value) {
         if (value != null && value.text().indexOf(0) >= 0) {
-            throw unwritable(name, "holds a character zero, which would end it");
+            throw unwritable(name, "contains X'00', which would end it");
         }
     }
 

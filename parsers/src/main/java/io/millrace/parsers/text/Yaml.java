@@ -83,10 +83,10 @@ public final class Yaml {
     private static String toSentence(String text) {
         String line = text.strip().replace('\n', ' ');
         if (line.contains("found character '\\t(TAB)'") || line.contains("'\\t(TAB)'")) {
-            return "a tab is used for indentation, where YAML takes blanks only";
+            return "a tab is used for indentation; YAML allows only blanks";
         }
         if (line.contains("expected <block end>, but found '<block")) {
-            return "this line is indented differently from the lines beside it";
+            return "this line is indented differently from the adjacent lines";
         }
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }

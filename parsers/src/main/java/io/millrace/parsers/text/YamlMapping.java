@@ -88,8 +88,8 @@ public final class YamlMapping implements YamlNode {
                                 ? near
                                 : number
                                         ? """
-                                        a comma begins another key; numbers have a point, as in \
-                                        9.2\
+                                        a comma begins another key; write numbers with a decimal \
+                                        point, as in 9.2\
                                         """
                                         : "known keys: " + String.join(", ", known);
                 problems.error(

@@ -94,7 +94,7 @@ final class YamlTree {
                     ++documents == 1
                             || reject(
                                     place(start),
-                                    "a second document begins here; a file holds one");
+                                    "a second document begins here; a file must contain only one");
             case ScalarEvent scalar ->
                     tagged(scalar, scalar.getTag()) && put(scalar(scalar), scalar.getAnchor(), 1);
             case AliasEvent alias -> alias(alias);

@@ -125,6 +125,6 @@ final class CharacterSet {
         } catch (PatternSyntaxException e) {
             // Reported below.
         }
-        throw new PatternException("\\p{" + name + "} is no category or block of Unicode");
+        throw new PatternException("\\p{" + name + "} is not a category or block of Unicode");
     }
 }

@@ -125,7 +125,7 @@ final class PatternParser {
             }
             default -> {
                 if (SPECIAL.indexOf(c) >= 0) {
-                    throw syntaxError("'" + c + "' represents itself only after a backslash");
+                    throw syntaxError("'" + c + "' must be escaped with a backslash");
                 }
                 return new PatternNode.One(single(character()));
             }

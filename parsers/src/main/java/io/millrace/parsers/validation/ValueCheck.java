@@ -159,7 +159,7 @@ record ValueCheck(
                                     ", ", allowed.stream().limit(20).map(Value::text).toList());
         }
         if (expected == null && fixed != null && !same(typed).test(fixed)) {
-            expected = fixed.text() + ", the only value it may have";
+            expected = fixed.text() + ", the only permitted value";
         }
         expected = expected != null ? expected : ofPatterns(typed, original);
         return expected == null ? null : new Fault(shown(original), expected);
@@ -224,7 +224,7 @@ record ValueCheck(
         Integer total = facets.totalDigits();
         Integer fraction = facets.fractionDigits();
         if (fraction != null && ValueComparison.fraction(number) > fraction) {
-            return "at most " + fraction + " digits after the point";
+            return "at most " + fraction + " digits after the decimal point";
         }
         return total != null && ValueComparison.digits(number) > total
                 ? "at most " + total + " digits"

@@ -93,8 +93,7 @@ final class DoctypeDocument {
         try {
             return (markup.latin1 ? ISO_8859_1 : UTF_8).newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            throw markup.failed(
-                    bytes.position(), "bytes that are no character", markup.charset.name());
+            throw markup.failed(bytes.position(), "invalid bytes", markup.charset.name());
         }
     }
 
@@ -104,7 +103,9 @@ final class DoctypeDocument {
         if (at >= 0) {
             String found = String.format("the character U+%04X", (int) document.charAt(at));
             throw markup.failed(
-                    markup.from + bytes(document.substring(0, at)), found, "one that XML allows");
+                    markup.from + bytes(document.substring(0, at)),
+                    found,
+                    "a character that " + "XML allows");
         }
     }
 
@@ -151,10 +152,10 @@ final class DoctypeDocument {
         String words = e.getMessage().lines().findFirst().orElse("").trim();
         if (words.contains("imit (") || words.contains("exceed")) {
             return markup.limit(
-                    at, "a document that costs too much (" + words + ")", limits.expansionBytes());
+                    at, "a document that exceeds a limit (" + words + ")", limits.expansionBytes());
         }
         if (e instanceof WstxEOFException) {
-            return markup.cutOff("a document that is complete (" + words + ")");
+            return markup.cutOff("a complete document (" + words + ")");
         }
         return markup.failed(at, words, "a well-formed document; external entities are never read");
     }

@@ -76,7 +76,9 @@ final class DocumentWriter {
                 case TEXT, CDATA -> {
                     if (c.value() != null && !Characters.isWhite(c.text())) {
                         throw TagWriter.failed(
-                                c, "text beside the root tag, where a document can have none");
+                                c,
+                                "text outside the root tag, where a document cannot contain "
+                                        + "text");
                     }
                 }
                 case ATTRIBUTE, NAMESPACE, ENTITY_REFERENCE ->

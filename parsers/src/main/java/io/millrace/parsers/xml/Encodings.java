@@ -154,7 +154,7 @@ final class Encodings {
         if (found == null) {
             throw MillraceException.of(
                             BAD_CCSID,
-                            "the XML declaration says encoding \""
+                            "the XML declaration specifies encoding \""
                                     + name
                                     + "\", which is not a known character set")
                     .type(ExceptionType.PARSER)

@@ -101,9 +101,9 @@ final class Markup {
                             domain
                                     + " body, offset "
                                     + offset
-                                    + ": found bytes that are no character in "
+                                    + ": found invalid bytes in "
                                     + charset
-                                    + ", in which the message is said to be")
+                                    + ", the charset of the message")
                     .type(ExceptionType.PARSER)
                     .inserts(Insert.of(domain), Insert.of(offset), Insert.of(charset.name()))
                     .build();

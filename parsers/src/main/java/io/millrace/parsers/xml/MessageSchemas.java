@@ -110,11 +110,11 @@ final class MessageSchemas {
     String findProblem(MessageTemplate template) {
         Map<String, Validator> names = compiled().byName;
         if (names.isEmpty()) {
-            return "the application has no message set to validate by";
+            return "the application has no message set for validation";
         }
         String all = String.join(", ", names.keySet());
         if (template.set().isEmpty()) {
-            return "no message set is named; the application has " + all;
+            return "no message set is specified; the application has " + all;
         }
         String near = Problems.didYouMean(template.set(), names.keySet());
         return "the application has no message set '"

@@ -117,14 +117,14 @@ final class TagHead {
             throw markup.failed(
                     nameStart,
                     "a declaration of "
-                            + (prefix.isEmpty() ? "the default name space" : prefix)
+                            + (prefix.isEmpty() ? "the default namespace" : prefix)
                             + " as \""
                             + uri
                             + "\"",
                     "xml and xmlns only as they are reserved");
         }
         if (uri.isEmpty() && !prefix.isEmpty()) {
-            throw markup.failed(nameStart, "an empty name space for " + prefix, "a URI");
+            throw markup.failed(nameStart, "an empty namespace for " + prefix, "a URI");
         }
         return uri;
     }
@@ -190,7 +190,7 @@ final class TagHead {
                 throw markup.failed(
                         nameStart,
                         "the prefix " + name.prefix() + ":",
-                        "one that is declared by xmlns:" + name.prefix());
+                        "a prefix that is declared by xmlns:" + name.prefix());
             }
         }
         Element made = content.make(type, uri, local, nameStart, valueEnd + 1);

@@ -60,7 +60,7 @@ final class TagWriter {
                 String.format(
                         """
                         the tree cannot be written as XML: %s: found the character U+%04X, which \
-                        %s lacks, where XML has no character references\
+                        %s does not contain, where XML does not allow character references\
                         """,
                         e.name(), c, out.charset().name()),
                 Insert.of(e.name()),
@@ -303,7 +303,7 @@ final class TagWriter {
                     e,
                     name.isEmpty()
                             ? "an element without a name"
-                            : "\"" + name + "\", which is no XML name");
+                            : "\"" + name + "\", which is not an XML name");
         }
         checked(e, name);
     }

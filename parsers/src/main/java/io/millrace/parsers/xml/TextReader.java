@@ -114,7 +114,9 @@ final class TextReader {
         byte b = a[at];
         if (!Characters.isWhite(b)) {
             throw markup.failed(
-                    at, String.format("the character U+%04X", (int) b), "one that XML allows");
+                    at,
+                    String.format("the character U+%04X", (int) b),
+                    "a character that XML " + "allows");
         }
         if (b == '\r' && at + 1 < to && a[at + 1] == '\n') {
             return at + 1;
@@ -141,12 +143,12 @@ final class TextReader {
         if (!good) {
             throw markup.failed(
                     at,
-                    String.format("the byte X'%02X', which begins no character", lead),
+                    String.format("the byte X'%02X', which does not begin a character", lead),
                     "UTF-8");
         }
         if (!Characters.isLegal(c)) {
             throw markup.failed(
-                    at, String.format("the character U+%04X", c), "one that XML allows");
+                    at, String.format("the character U+%04X", c), "a character that XML allows");
         }
         out.appendCodePoint(c);
         return at + length;

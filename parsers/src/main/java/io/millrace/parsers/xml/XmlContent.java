@@ -239,7 +239,7 @@ final class XmlContent extends Content {
                 throw m.failed(
                         at + 1,
                         "the prefix " + name.prefix() + ":",
-                        "one that is declared by xmlns:" + name.prefix());
+                        "a prefix that is declared by xmlns:" + name.prefix());
             }
             e = make(compact ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
             e.context = scope;

@@ -371,7 +371,7 @@ class DocumentWriterTest {
     @Test
     void whatXmlCannotHoldIsAnErrorThatNamesTheElement() {
         refused(
-                "XMLNSC.a.b c: found \"b c\", which is no XML name",
+                "XMLNSC.a.b c: found \"b c\", which is not an XML name",
                 a -> a.add("b c", Value.of("1")));
         refused("XMLNSC.a.b: found the character U+0001", a -> a.add("b", Value.of("\u0001")));
         refused("XMLNSC.a.b: found the character U+D800", a -> a.add("b", Value.of("\uD800")));

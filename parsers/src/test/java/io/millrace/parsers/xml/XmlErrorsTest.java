@@ -166,7 +166,7 @@ class XmlErrorsTest {
     void bytesThatAreNoCharactersAreRefused() {
         byte[] utf8 = {'<', 'a', '>', (byte) 0xC0, (byte) 0x80, '<', '/', 'a', '>'};
         assertThat(refused(Trees.XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
-                .contains("the byte X'C0', which begins no character");
+                .contains("the byte X'C0', which does not begin a character");
         byte[] utf16 = "<a>\uD800</a>".getBytes(UTF_16BE);
         utf16[6] = (byte) 0xD8;
         utf16[7] = 0;

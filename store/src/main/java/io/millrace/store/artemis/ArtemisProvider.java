@@ -61,9 +61,9 @@ public final class ArtemisProvider implements QueueStoreProvider {
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
-                    "a process has the queue store in "
+                    "a process uses the queue store in "
                             + home
-                            + " open, but does not listen for other processes");
+                            + " open, but does not accept connections of other processes");
         }
         return Optional.of(
                 ArtemisStore.attach(

@@ -145,7 +145,7 @@ public final class HomeFolder implements AutoCloseable {
         try {
             return read(name);
         } catch (MillraceException e) {
-            LOG.warn("{} {}; it is made again", e.code().id(), e.getMessage());
+            LOG.warn("{} {}; it is created again", e.code().id(), e.getMessage());
             return new Properties();
         }
     }
@@ -230,7 +230,7 @@ public final class HomeFolder implements AutoCloseable {
         Path file = path.resolve(name);
         if (Files.exists(file) && Files.size(file) != bytes) {
             LOG.warn(
-                    "the file {} is damaged: expected {} bytes, found {}; it is made again",
+                    "the file {} is damaged: expected {} bytes, found {}; it is created again",
                     file,
                     bytes,
                     Files.size(file));

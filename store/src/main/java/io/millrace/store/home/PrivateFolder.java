@@ -37,8 +37,8 @@ public final class PrivateFolder {
                         "other users can open the folder "
                                 + folder
                                 + """
-                                 of the queue store, and this process may not change that; as the owner of \
-                                the folder, run: chmod -R go-rwx \
+                                 of the queue store, and this process is not authorized to change \
+                                 its permissions; as the owner of the folder, run: chmod -R go-rwx \
                                 """
                                 + folder,
                         e);

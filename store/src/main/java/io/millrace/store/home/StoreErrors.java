@@ -41,8 +41,8 @@ public final class StoreErrors {
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
                 """
-                the file %s is damaged: %s. Restore it from a backup, or delete it: what it \
-                held is then set to its defaults\
+                the file %s is damaged: %s. Restore it from a backup, or delete it: then its \
+                settings have their defaults\
                 """
                         .formatted(file, found),
                 Insert.of(file.toString()));
@@ -73,8 +73,8 @@ public final class StoreErrors {
     public static String putRefused(Path home, long free, long minFree) {
         return """
         the disk of the home folder %s has %s MB free, and %s MB must stay free \
-        (diskFullPercent): messages are refused until there is more free space; \
-        those on the queues can be read\
+        (diskFullPercent): messages are refused until there is more free space; messages on the \
+        queues can still be received\
         """
                 .formatted(home, free >> 20, minFree >> 20);
     }

@@ -60,7 +60,7 @@ public final class JdbcDataSources implements DataSources {
             String hint = Problems.didYouMean(name, definitions.keySet());
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "there is no data source " + name + (hint.isEmpty() ? "" : "; " + hint),
+                    "unknown data source " + name + (hint.isEmpty() ? "" : "; " + hint),
                     Insert.of(name));
         }
         HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition, connectMillis));

@@ -306,8 +306,8 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                             + " cannot end the work on "
                             + label()
                             + """
-                             alone: the unit of work is coordinated, and ends for all its resources \
-                            together\
+                             separately: the unit of work is coordinated and ends for all its \
+                             resources together\
                             """);
         }
     }

@@ -56,7 +56,7 @@ final class JdbcValues {
                         + index
                         + " is of type "
                         + type
-                        + ", which databases do not take; CAST it first",
+                        + ", which databases do not support; CAST it first",
                 RESTRICTED_TYPE);
     }
 

@@ -72,7 +72,8 @@ final class PostgresDialect extends Dialect {
                     ? null
                     : """
                     PostgreSQL's max_prepared_transactions is 0; set it to at least the number \
-                    of units that may commit at a time (the flows' instances), and restart \
+                    of units that can commit at the same time (the number of flow instances), and \
+                    restart \
                     PostgreSQL\
                     """;
         }
@@ -85,7 +86,8 @@ final class PostgresDialect extends Dialect {
                         + """
                         ; set PostgreSQL's max_prepared_transactions to at least the number of \
                         units \
-                        that may commit at a time (the flows' instances), and restart PostgreSQL\
+                        that can commit at the same time (the number of flow instances), and \
+                        restart PostgreSQL\
                         """
                 : null;
     }

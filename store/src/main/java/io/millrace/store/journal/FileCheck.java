@@ -120,7 +120,7 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
                 """
                 the queue store in %s is damaged: %s%s. It was not opened. Restore the whole \
                 home folder from a backup and check the disk, or start with --accept-damage \
-                to keep what is intact\
+                to keep the intact data\
                 """
                         .formatted(
                                 folder,

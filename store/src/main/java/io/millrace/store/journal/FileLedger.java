@@ -192,7 +192,7 @@ public final class FileLedger implements AutoCloseable {
                 what =
                         "has changed: its first "
                                 + state.length()
-                                + " bytes are not what was written";
+                                + " bytes differ from the data written";
             }
         } catch (IOException e) {
             what = "cannot be read (" + e.getMessage() + ")";

@@ -75,7 +75,7 @@ final class TornJournal {
                         new FileLedger.Damage(
                                 chain.file().getFileName().toString(),
                                 chain.file(),
-                                "is not what was forced to the disk, from byte "
+                                "differs from the data forced to disk, from byte "
                                         + chain.end()
                                         + " on"));
             }
@@ -122,8 +122,9 @@ final class TornJournal {
                 int records = chain.leaveOut();
                 LOG.warn(
                         """
-                        {} the journal file {} is not what was written from byte {} on: the write at \
-                        that byte ({} readable records) is left out, as damage is accepted; a copy \
+                        {} the journal file {} differs from the data written from byte {} on: the \
+                        write at that byte ({} readable records) is removed, because damage is \
+                        accepted; a copy \
                         of the file is in {}\
                         """,
                         ErrorCode.STORE_DAMAGED.id(),
@@ -217,7 +218,7 @@ final class TornJournal {
                 interrupted, and nothing of it was acknowledged. If the system did not stop, \
                 acknowledged messages may be lost: check the disk\
                 """
-                : "As force is false, messages in it may have been acknowledged";
+                : "Because force is false, the removed records can contain acknowledged messages";
     }
 
     private void keep(Path file) throws IOException {

@@ -36,8 +36,8 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
 
     private static final String UNKNOWN =
             """
-            its only resource was lost while it committed, and whether it did is not \
-            known; the unit counts as undone\
+            the connection to its only resource was lost during the commit, so the outcome is \
+            unknown; the unit is treated as rolled back\
             """;
 
     private final Transaction transaction;
@@ -87,7 +87,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     ErrorCode.COORDINATION_REFUSED,
                     participant.label()
                             + (last != null
-                                    ? " take part in the unit of work already, with another session"
+                                    ? " already take part in the unit of work with another session"
                                     : " are not known to the coordinator"));
         }
         last = new DecidingParticipant(participant, work, action.get_uid(), decisions);
@@ -108,7 +108,8 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                         ErrorCode.DATABASE_DOWN,
                         label
                                 + """
-                                 did not begin a branch of a coordinated unit of work; most likely its \
+                                 did not begin a branch of a coordinated unit of work; most \
+                                 likely its \
                                 connection is lost\
                                 """);
     }
@@ -127,9 +128,9 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     ErrorCode.UNIT_OF_WORK_DAMAGED,
                     "the unit of work "
                             + id()
-                            + " did not end alike in all its resources"
+                            + " ended differently in its resources"
                             + reasons(e)
-                            + "; look at them and set right what differs",
+                            + "; compare them and correct the differences",
                     e);
         } catch (SystemException | IllegalStateException | SecurityException e) {
             throw failed("it did not end", e);

@@ -93,8 +93,8 @@ final class DecidingParticipant implements OnePhaseResource, XaBranch {
                 "the coordinated unit of work failed: "
                         + failure()
                         + """
-                        ; whether it committed is not known, and what is prepared stays so until it \
-                        is\
+                        ; its outcome is unknown, and its prepared branches remain prepared until \
+                        it is known\
                         """,
                 passing == null ? failure : passing);
     }

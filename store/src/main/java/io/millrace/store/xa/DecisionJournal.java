@@ -100,9 +100,9 @@ final class DecisionJournal extends HornetqJournalStore {
             throw new MillraceException(
                     ErrorCode.STORE_NOT_WRITABLE,
                     """
-                    the log of coordinated units of work in %s cannot be written: %s; units that \
-                    are prepared stay so, and none begins, until the process is started again on \
-                    a disk that works\
+                    the log of coordinated units of work in %s cannot be written: %s; prepared \
+                    units remain prepared, and no unit can begin, until the process is restarted \
+                    with a working disk\
                     """
                             .formatted(folder, failed.getMessage()),
                     failed);

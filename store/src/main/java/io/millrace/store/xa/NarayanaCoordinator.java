@@ -178,7 +178,7 @@ final class NarayanaCoordinator implements Coordinator {
                     ErrorCode.STORE_DAMAGED,
                     """
                     the file %s is damaged: expected %s hexadecimal digits. Restore it from a \
-                    backup: without it, units of work that are in doubt cannot be resolved\
+                    backup: without it, units of work in doubt cannot be resolved\
                     """
                             .formatted(file, 2 * NODE_BYTES));
         }

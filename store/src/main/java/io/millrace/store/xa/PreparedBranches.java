@@ -43,7 +43,7 @@ public final class PreparedBranches {
                                                     since.get(id))));
             return branches;
         } catch (XAException e) {
-            throw failed(resource, "list what is prepared", e);
+            throw failed(resource, "list the prepared branches", e);
         }
     }
 
@@ -53,7 +53,7 @@ public final class PreparedBranches {
             if (xid == null) {
                 throw new MillraceException(
                         ErrorCode.UNKNOWN_BRANCH,
-                        resource.label() + " has prepared nothing that is called " + id);
+                        resource.label() + " has no prepared branch " + id);
             }
             if (commit) {
                 line.resource().commit(xid, false);

@@ -49,7 +49,7 @@ final class RecoveryConnection implements XAResourceRecoveryHelper, AutoCloseabl
         } catch (MillraceException e) {
             if (!down) {
                 LOG.warn(
-                        "{} {} cannot be asked what it has prepared, and is asked again: {}",
+                        "{} {} cannot list its prepared branches, and is queried again: {}",
                         e.code().id(),
                         resource.label(),
                         e.getMessage());

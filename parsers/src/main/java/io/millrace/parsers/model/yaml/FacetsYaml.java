@@ -60,7 +60,7 @@ record FacetsYaml(BaseType base, Problems problems) {
         problems.error(
                 BAD_VALUE,
                 scalar.place(),
-                base.word() + " is '" + text + "'; it takes " + expected(number, sized));
+                base.word() + " is '" + text + "'; expected " + expected(number, sized));
         return !sized
                 ? Facets.NONE
                 : number ? Facets.digits(SOME, null) : Facets.length(null, SOME);
@@ -134,7 +134,7 @@ record FacetsYaml(BaseType base, Problems problems) {
             problems.error(
                     BAD_VALUE,
                     keys.place(other),
-                    other + " stands beside " + one + "; only one of them can be");
+                    other + " cannot be combined with " + one + "; specify only one of them");
         }
     }
 

@@ -42,7 +42,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
     }
 
     void reportInvalid(String key, String found, String expected) {
-        report(key, key + " is '" + found + "'; it takes " + expected);
+        report(key, key + " is '" + found + "'; expected " + expected);
     }
 
     /**
@@ -128,7 +128,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
             problems.error(
                     BAD_VALUE,
                     place(key),
-                    key + " is '" + text + "'; it takes one of " + String.join(", ", words),
+                    key + " is '" + text + "'; expected one of " + String.join(", ", words),
                     Problems.didYouMean(text, words));
         }
         return found;
@@ -164,10 +164,10 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         problems.error(
                 BAD_VALUE,
                 place(key),
-                key + " has <" + unknown.getFirst() + ">, which names no character",
+                key + " has <" + unknown.getFirst() + ">, which is not the name of a character",
                 near.isEmpty()
                         ? """
-                        it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
+                        expected names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
                         bytes such as <0x1C>\
                         """
                         : near);

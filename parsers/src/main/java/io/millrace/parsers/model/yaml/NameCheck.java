@@ -107,7 +107,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
                         problems.error(
                                 BAD_VALUE,
                                 places.of(complex, user),
-                                "attributes are beside a type that holds elements",
+                                "attributes are specified next to a type with elements",
                                 "specify them in that type");
                     }
                 }
@@ -125,7 +125,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
             problems.error(
                     BAD_VALUE,
                     places.of(attribute),
-                    "the attribute " + attribute.name() + " has a type that holds elements");
+                    "the attribute " + attribute.name() + " has a type with elements");
         }
     }
 

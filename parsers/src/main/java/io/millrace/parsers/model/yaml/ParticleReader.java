@@ -68,7 +68,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
 
     private static final String ONE_TYPE =
             """
-            it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's \
+            expected one of: string, int, decimal ... (a type of XML Schema), type (a type's \
             name), element (a declared element's name), sequence, choice, all, \
             unorderedSet\
             """;
@@ -128,7 +128,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             problems.error(
                     UNKNOWN_KEY,
                     keys.place(first),
-                    "'" + first + "' belongs to types that hold elements or attributes");
+                    "'" + first + "' is permitted only in types with elements or attributes");
             return read;
         }
         ComplexType derived = base == null ? complex : complex.derivedFrom(base);
@@ -144,7 +144,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         boolean spaced = text.startsWith("{") && end > 0;
         if (!local.matches("[^\\s:{}]+") || !spaced && end >= 0) {
             keys.reportInvalid(
-                    XSI_TYPE, text, "a name, in a name space such as {urn:shop}Book or in none");
+                    XSI_TYPE, text, "a name, in a namespace such as {urn:shop}Book or in none");
             return null;
         }
         return new QName(spaced ? text.substring(1, end) : "", local);
@@ -410,7 +410,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                     problems.error(
                             UNKNOWN_KEY,
                             mapping.entry(key).key().place(),
-                            "'" + key + "' belongs to types that hold elements");
+                            "'" + key + "' is permitted only in types with elements");
                 }
             }
             if (mapping.has("attributes") || mapping.has("anyAttribute")) {

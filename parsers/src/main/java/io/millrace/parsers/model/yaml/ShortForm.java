@@ -82,8 +82,8 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
         problems.error(
                 BAD_VALUE,
                 place,
-                "'" + word + "' is no physical type, length or sign",
-                near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
+                "'" + word + "' is not a physical type, length or sign",
+                near.isEmpty() ? "expected a number, or " + String.join(", ", words) : near);
     }
 
     /**

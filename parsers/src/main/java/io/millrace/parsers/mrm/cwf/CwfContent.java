@@ -125,7 +125,7 @@ final class CwfContent extends Content {
                 throw ParseErrors.limit(
                         domain(),
                         end,
-                        "more than " + MAX_EMPTY + " times " + whole.name + ", which has no bytes");
+                        "more than " + MAX_EMPTY + " times " + whole.name + ", which is empty");
             }
             if (more) {
                 append(parent, whole, frame, end, false);
@@ -391,8 +391,7 @@ final class CwfContent extends Content {
                                 + " is after a choice of "
                                 + before.names()
                                 + """
-                                , whose lengths differ; expected a program to name one of these \
-                                first\
+                                , whose lengths differ; select one of them first\
                                 """);
             }
         }

@@ -409,7 +409,7 @@ final class CwfWriter {
                                     + taken.slots().getFirst().name
                                     + " and "
                                     + slot.name
-                                    + ", of which the model lets it have one");
+                                    + ", of which the model permits only one");
                 }
             }
         }

@@ -143,7 +143,7 @@ final class FieldCompiler {
             throw new FieldException(
                     "the model does not specify its length; specify a length, or "
                             + (type.base().kind() == Kind.TEXT
-                                    ? "its most characters ({string: 20})"
+                                    ? "its maximum number of characters ({string: 20})"
                                     : "its digits ({" + type.base().word() + ": 9})"));
         }
         PhysicalType physical = made.physical();

@@ -160,7 +160,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     "a group without an element around it cannot occur "
                             + occurs
                             + " times in a Custom Wire Format",
-                    "put an element around it, and let that occur " + occurs);
+                    "enclose it in an element that occurs " + occurs);
             occurs = Occurs.ONCE;
         }
         int optional = row.optional;
@@ -210,7 +210,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     physical,
                     element,
                     element.name() + " is after " + last + ", which extends to the end",
-                    "what lasts up to the end of the message must be the last in it");
+                    "an element that extends to the end of the message must be the last element");
             last = null;
         }
         CwfField field = physical instanceof CwfField f ? f : CwfField.DEFAULTS;
@@ -297,7 +297,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     element,
                     type,
-                    element.name() + " repeats, but " + lasting + " in it lasts up to the end",
+                    element.name() + " repeats, but " + lasting + " in it extends to the end",
                     "");
         }
         if (slot.repeats() && inner.alignment() > 1) {
@@ -332,8 +332,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     type,
                     slot.name + " contains itself without an end",
                     """
-                    records have no markup that ends it: say a repeatReference, a number that \
-                    tells how often it occurs, which may be 0\
+                    records have no markup that ends it: specify repeatReference, a field with \
+                    the number of occurrences, which can be 0\
                     """);
             return slot;
         }
@@ -361,7 +361,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     slot.element,
                     type,
-                    slot.name + " repeats, but " + last + " in it lasts up to the end",
+                    slot.name + " repeats, but " + last + " in it extends to the end",
                     "");
         }
         open = around;
@@ -437,11 +437,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             return;
         }
         if (slot.repeats() && slot.isEndless) {
-            problem(
-                    group,
-                    null,
-                    "a choice repeats, but " + last + " in it lasts up to the end",
-                    "");
+            problem(group, null, "a choice repeats, but " + last + " in it extends to the end", "");
         }
         // Where one turn of several ends, and the next begins, only a program specifies.
         slot.isOpen = slot.repeats() && slot.isToEnd;
@@ -485,8 +481,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     group,
                     null,
-                    "a branch holds a choice beside other elements",
-                    "put an element around that choice");
+                    "a branch contains a choice and other elements",
+                    "enclose the choice in an element");
         }
     }
 }

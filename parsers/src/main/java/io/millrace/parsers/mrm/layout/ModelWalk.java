@@ -69,7 +69,7 @@ public abstract class ModelWalk<R> {
                     fallback,
                     "more than "
                             + MAX_LEVELS
-                            + " folders within one another; does a type contain itself?",
+                            + " folders within one another; check whether a type contains itself",
                     "");
         } else {
             for (AttributeDeclaration attribute : type.attributes()) {
@@ -88,7 +88,7 @@ public abstract class ModelWalk<R> {
             problem(
                     type,
                     fallback,
-                    "a value beside attributes, which only XML formats have",
+                    "a value with attributes, which only XML formats support",
                     "use a folder with an element for the value");
         }
     }
@@ -218,8 +218,8 @@ public abstract class ModelWalk<R> {
                 field,
                 element,
                 exists
-                        ? "the field '" + path + "' is no whole number"
-                        : "there is no single field '" + path + "' before " + element.name(),
+                        ? "the field '" + path + "' is not a whole number"
+                        : "there is no unique field '" + path + "' before " + element.name(),
                 hint);
     }
 

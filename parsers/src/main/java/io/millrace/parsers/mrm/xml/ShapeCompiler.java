@@ -75,10 +75,10 @@ final class ShapeCompiler {
             return null;
         }
         if (!root.isFolder()) {
-            problem(message, "a message holds elements, and no value of its own", "");
+            problem(message, "a message must have elements, not a value", "");
         }
         if (root.render != Render.ELEMENT) {
-            problem(message, "a message is a tag of its own", "");
+            problem(message, "a message must be rendered as element", "");
         }
         while (!open.isEmpty()) {
             fill(open.pop());
@@ -193,7 +193,7 @@ final class ShapeCompiler {
             problem(
                     e,
                     same.name.equals(member.name)
-                            ? "two different elements are called " + e.name()
+                            ? "two different elements have the name " + e.name()
                             : e.name()
                                     + " and "
                                     + same.name.local()
@@ -201,7 +201,7 @@ final class ShapeCompiler {
                                     + (member.isAttribute() ? "the attribute " : "<")
                                     + member.tag.local()
                                     + (member.isAttribute() ? "" : ">"),
-                    "give one of them another xmlName, or let an attribute distinguish them");
+                    "give one of them another xmlName, or distinguish them by an attribute");
         }
     }
 
@@ -217,8 +217,8 @@ final class ShapeCompiler {
         if (!Document.isName(local)) {
             problem(
                     e,
-                    "'" + local + "' is no name of a tag or attribute",
-                    "specify another one as xmlName");
+                    "'" + local + "' is not a valid name of a tag or attribute",
+                    "specify a valid name as xmlName");
             return null;
         }
         // Attributes are in a namespace only where that is specified.
@@ -252,7 +252,7 @@ final class ShapeCompiler {
         if (member.isAttribute() || member.render.hasValueAttribute()) {
             problem(
                     e,
-                    e.name() + " holds elements, so that no attribute can be its value",
+                    e.name() + " has elements, so its value cannot be an attribute",
                     "folders are rendered as element or elementAttrId");
         }
         member.shape = shape(type);
@@ -261,7 +261,7 @@ final class ShapeCompiler {
     /** Adds a member with a value and attributes. */
     private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
         if (member.isAttribute()) {
-            problem(e, e.name() + " has attributes, so that it cannot be one", "");
+            problem(e, e.name() + " has attributes and must not be rendered as an attribute", "");
         }
         if (set.resolve(type.value()) instanceof SimpleType simple) {
             field(member, simple, e);

@@ -442,7 +442,7 @@ final class XmlMessageContent extends Content {
         }
         QName found = Derivations.expanded(said.text(), p -> Document.uri(said, p));
         String uri = meant.expanded().getNamespaceURI();
-        return (uri.isEmpty() ? ", in no name space" : ", in the name space " + uri)
+        return (uri.isEmpty() ? ", in no namespace" : ", in the namespace " + uri)
                 + (found == null ? "; its prefix is not declared" : "");
     }
 

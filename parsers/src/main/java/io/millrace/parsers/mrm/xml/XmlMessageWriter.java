@@ -258,8 +258,8 @@ final class XmlMessageWriter {
         if (e.name().isEmpty()) {
             return unwritable(
                     """
-                    holds something without a name, such as a choice that is not resolved; name \
-                    one of its elements before\
+                    contains an element without a name, for example an unresolved choice; select \
+                    a branch first\
                     """);
         }
         String near = Problems.didYouMean(e.name(), shape.names());

@@ -67,7 +67,7 @@ class CwfRecordTest {
         Element body = ORDER.parseText("00\u00f12Smith2AA01BB02end");
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessageEndingWith(
-                        "(X'F1' is none in ASCII, but one in EBCDIC: look at the code page)");
+                        "(X'F1' is none in ASCII, but one in EBCDIC: check the code page)");
     }
 
     @Test
@@ -198,7 +198,7 @@ class CwfRecordTest {
         Element made = Records.tree("d", "D");
         assertThat(records.text(made)).isEqualTo("xyz00**D ");
         assertThatThrownBy(() -> records.bytes(Records.tree()))
-                .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
+                .hasMessageContaining("MRM.d: is missing, and the model specifies no default");
     }
 
     @Test
@@ -316,7 +316,7 @@ class CwfRecordTest {
                         """);
         assertThatThrownBy(() -> Records.shown(empty.parse("7FFFFFFF 01")))
                 .isInstanceOf(MillraceException.class)
-                .hasMessageContaining("more than 10000 times i, which has no bytes");
+                .hasMessageContaining("more than 10000 times i, which is empty");
     }
 
     @Test
@@ -336,7 +336,7 @@ class CwfRecordTest {
         assertProblem("a: {string: 3, cwf: packed}", "a: the physical type packed is not one of");
         assertProblem("a: string", "a: the model does not specify its length");
         assertProblem("a: {decimal:, cwf: packed}", "does not specify its length");
-        assertProblem("a: {int:, cwf: integer 9}", "the length is 9; it takes 1 to 8");
+        assertProblem("a: {int:, cwf: integer 9}", "the length is 9; expected 1 to 8");
         assertProblem(
                 "a: {string:, cwf: {lengthReference: b}}\nb: int", "no single field 'b' before");
         assertProblem("b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "no whole number");
@@ -350,7 +350,7 @@ class CwfRecordTest {
                 (g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits: \
                 endOfBitstream}}}}\
                 """,
-                "a choice repeats, but b in it lasts up to the end");
+                "a choice repeats, but b in it extends to the end");
         assertProblem(
                 "(g): {occurs: 0..*, choice: {a: int, b: {string: 3}}}\nend: int",
                 "end is after the choice, which extends to the end");
@@ -363,7 +363,7 @@ class CwfRecordTest {
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMyy}}", "'yy'");
         assertProblem(
                 "a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyyy, length: 2}}",
-                "the length is 2; it takes 4");
+                "the length is 2; expected 4");
         assertProblem(
                 "a: {dateTime:, cwf: {physicalType: timeSeconds, dateTimeFormat: yyyyMMdd}}",
                 "says when it begins");
@@ -415,7 +415,7 @@ class CwfRecordTest {
                                 assertThat(p)
                                         .isEqualTo(
                                                 """
-                                                5: length is 'abc'; it takes a whole number from \
+                                                5: length is 'abc'; expected a whole number from \
                                                 0\
                                                 """),
                         p ->

@@ -127,12 +127,12 @@ class XmlMessageErrorsTest {
                     """
                     '' | a: int; b: {int:, xml: a}         | b and a both look like <a>
                     '' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look like the attribute a
-                    '' | a: {xml: attribute, sequence: {b: int}} | a holds elements, so that no attribute can be its value
-                    '' | 'a b: int'                        | 'a b' is no name of a tag or attribute
+                    '' | a: {xml: attribute, sequence: {b: int}} | a has elements, so its value cannot be an attribute
+                    '' | 'a b: int'                        | 'a b' is not a valid name of a tag or attribute
                     '' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:
-                    encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; it takes a encodingNumericNullValue beside it
+                    encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; expected the key encodingNumericNullValue next to it
                     booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and booleanFalseValue must differ
-                    rootTag: 'a b' | a: int                | rootTag is 'a b'; it takes a name
+                    rootTag: 'a b' | a: int                | rootTag is 'a b'; expected a name
                     '' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'
                     '' | a: {int:, xml: atribute}         | 'atribute' is taken as the name of a tag
                     '' | a: {int:, xml: attribute b c}     | 'c' is no rendering and no name

@@ -154,8 +154,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
 
     private ActiveMQException noQueue(ServerSession session, Transaction tx, SimpleString address) {
         ActiveMQException refusal =
-                new ActiveMQNonExistentQueueException(
-                        "the message was refused: there is no queue " + address);
+                new ActiveMQNonExistentQueueException("message rejected: unknown queue " + address);
         if (tx != null) {
             tx.markAsRollbackOnly(refusal);
         }

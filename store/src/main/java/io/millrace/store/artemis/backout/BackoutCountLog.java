@@ -89,8 +89,8 @@ final class BackoutCountLog {
         if (damaged > 0) {
             LOG.warn(
                     """
-                    the file {} has {} damaged lines, which are ignored: backout counts of some \
-                    messages may start again\
+                    the file {} has {} damaged lines, which are ignored: the backout counts of \
+                    some messages can restart at 0\
                     """,
                     home.resolve(name),
                     damaged);

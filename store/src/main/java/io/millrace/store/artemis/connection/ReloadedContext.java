@@ -72,7 +72,7 @@ final class ReloadedContext extends SSLContextSpi {
         this.files = files;
         this.server = server;
         if (server && !files.hasKey()) {
-            throw unusable(files, "an acceptor needs certificate and key, or keyStore", null);
+            throw unusable(files, "an acceptor requires certificate and key, or keyStore", null);
         }
         times = times();
         current = load();
@@ -99,10 +99,10 @@ final class ReloadedContext extends SSLContextSpi {
             times = now;
             try {
                 current = load();
-                LOG.info("certificates {} have been read again", files.name());
+                LOG.info("certificates {} were read again", files.name());
             } catch (MillraceException e) {
                 LOG.warn(
-                        "{} {}; the certificates that were read before stay in use",
+                        "{} {}; the previous certificates remain in use",
                         e.code().id(),
                         e.getMessage());
             }

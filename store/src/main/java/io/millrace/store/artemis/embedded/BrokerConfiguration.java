@@ -121,8 +121,9 @@ final class BrokerConfiguration {
                 throw MillraceException.of(
                                 ErrorCode.PORT_IN_USE,
                                 """
-                                port %s of %s, wanted for %s, cannot be used: %s; choose another port, or 0 \
-                                for any free one, or ask the system who has it (ss -ltnp 'sport = :%s')\
+                                port %s of %s, required for %s, cannot be used: %s; choose \
+                                another port, or 0 for any free port, or find the process that \
+                                uses it (ss -ltnp 'sport = :%s')\
                                 """
                                         .formatted(
                                                 acceptor.port(),

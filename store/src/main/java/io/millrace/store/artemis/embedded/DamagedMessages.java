@@ -153,8 +153,8 @@ final class DamagedMessages implements ActivateCallback {
         }
         LOG.warn(
                 """
-                {} {} messages that could be read in {} were moved to {}; some may have been \
-                read from their queue before\
+                {} {} messages that could be read in {} were moved to {}; some of them may \
+                already have been received\
                 """,
                 ErrorCode.STORE_DAMAGED.id(),
                 moved,

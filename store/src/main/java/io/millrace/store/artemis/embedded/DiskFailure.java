@@ -67,8 +67,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         String where = file == null ? "" : " at " + file;
         String then =
                 """
-                then start the broker again: what was acknowledged is safe, all else is \
-                rolled back\
+                then start the broker again: acknowledged data is safe, all other work is rolled \
+                back\
                 """;
         MillraceException down =
                 StoreErrors.isDiskFull(home.path(), cause)
@@ -81,7 +81,7 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
                                         + where
                                         + ": "
                                         + message
-                                        + "; look at the disk, "
+                                        + "; check the disk, "
                                         + then,
                                 cause);
         if (failure.compareAndSet(null, down)) {

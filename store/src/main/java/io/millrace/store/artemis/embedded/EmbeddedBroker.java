@@ -218,8 +218,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
             String where = acceptor.host() + ":" + port;
             LOG.warn(
                     """
-                    {} the {} acceptor at {} has no TLS: passwords and messages can be read on \
-                    their way\
+                    {} the {} acceptor at {} has no TLS: passwords and messages are sent in plain \
+                    text\
                     """,
                     ErrorCode.PLAIN_TEXT.id(),
                     acceptor.protocol(),

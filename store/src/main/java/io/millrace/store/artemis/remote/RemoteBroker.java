@@ -80,8 +80,8 @@ public final class RemoteBroker implements ArtemisBroker {
         if (tls == Certificates.NONE) {
             LOG.warn(
                     """
-                    {} the connection to {} has no TLS: passwords and messages can be read on \
-                    their way\
+                    {} the connection to {} has no TLS: passwords and messages are sent in plain \
+                    text\
                     """,
                     ErrorCode.PLAIN_TEXT.id(),
                     Secret.masked(url));
@@ -391,7 +391,7 @@ public final class RemoteBroker implements ArtemisBroker {
                             asking.close();
                         }
                         if (reply == null) {
-                            throw unanswered("a question about units of work");
+                            throw unanswered("the request for the units of work");
                         }
                         return reply.getBodyBuffer().readString();
                     } catch (ActiveMQException | RuntimeException e) {

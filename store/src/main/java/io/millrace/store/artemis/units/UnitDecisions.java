@@ -108,7 +108,7 @@ public final class UnitDecisions implements Decisions {
     public void add(Decision decision, Transaction transaction) throws Exception {
         if (open.size() >= MAX_COUNT) {
             throw new IllegalStateException(
-                    open.size() + " units wait for resources that are not there any more");
+                    open.size() + " units wait for resources that no longer exist");
         }
         long record = storage().generateID();
         open.put(decision.unit(), new Open(decision, record, transaction));
@@ -163,7 +163,7 @@ public final class UnitDecisions implements Decisions {
             delete(record);
             return safe;
         } catch (Exception e) {
-            LOG.debug("nobody knows what is on the disk", e);
+            LOG.debug("the state of the disk is unknown", e);
             return false;
         }
     }

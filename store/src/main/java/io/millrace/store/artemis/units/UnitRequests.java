@@ -147,8 +147,7 @@ public final class UnitRequests implements AutoCloseable {
         UnresolvedUnits known = unresolved;
         if (known == null) {
             throw new MillraceException(
-                    ErrorCode.UNKNOWN_BRANCH,
-                    "the process that runs there knows of no coordinated units");
+                    ErrorCode.UNKNOWN_BRANCH, "the process of the broker has no coordinated units");
         }
         return known;
     }

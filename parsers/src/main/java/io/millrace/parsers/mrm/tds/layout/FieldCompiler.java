@@ -290,7 +290,7 @@ final class FieldCompiler {
                     element.name()
                             + ": the length is "
                             + rule.length()
-                            + "; it takes 0 to "
+                            + "; expected 0 to "
                             + MAX_LENGTH,
                     "");
             return Extent.MARKED;

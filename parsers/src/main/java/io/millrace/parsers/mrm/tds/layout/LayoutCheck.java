@@ -33,7 +33,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     field,
                     element,
                     element.name()
-                            + ": dataPattern is no regular expression: "
+                            + ": dataPattern is not a valid regular expression: "
                             + e.getDescription(),
                     "");
             return null;
@@ -58,9 +58,9 @@ record LayoutCheck(LayoutCompiler layouts) {
                     field,
                     element,
                     element.name()
-                            + " has a tag, which "
+                            + " has a tag, which is ignored with "
                             + separation.word()
-                            + " does not look for",
+                            + " ignores",
                     "specify dataElementSeparation: taggedDelimited for the type");
         }
         switch (separation) {
@@ -74,7 +74,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     report(
                             field,
                             element,
-                            element.name() + " has no dataPattern, by which its type finds it",
+                            element.name() + " has no dataPattern, which its type requires",
                             "specify a regular expression such as dataPattern: \"[0-9]+\"");
                 }
             }
@@ -85,7 +85,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             element,
                             element.name()
                                     + " is in a type whose dataElementSeparation is undefined",
-                            "such types hold a choice or embedded messages alone");
+                            "such types can contain only a choice or embedded messages");
                 }
             }
             default -> {
@@ -101,9 +101,9 @@ record LayoutCheck(LayoutCompiler layouts) {
                     element,
                     element.name()
                             + (slot.repeats()
-                                    ? " has a repeatingElementDelimiter, which "
+                                    ? " has a repeatingElementDelimiter, which is ignored with "
                                             + separation.word()
-                                            + " does not look for"
+                                            + " ignores"
                                     : " has a repeatingElementDelimiter, but occurs once"),
                     "");
         }
@@ -163,7 +163,9 @@ record LayoutCheck(LayoutCompiler layouts) {
         report(
                 part,
                 fallback,
-                slot.name + " occurs without end, and others follow: nothing marks its end",
+                slot.name
+                        + " has no maximum number of occurrences, and other elements follow: "
+                        + "nothing marks its end",
                 "say " + needed + " for it, or how often it occurs at the most");
     }
 
@@ -191,7 +193,7 @@ record LayoutCheck(LayoutCompiler layouts) {
             }
         }
         if (any > 1) {
-            report(part, fallback, "more than one element takes any tag", "");
+            report(part, fallback, "more than one element accepts any tag", "");
         }
     }
 

@@ -308,7 +308,7 @@ final class TagScanner {
         try {
             name = body.text().decode(body.array(), from, to);
         } catch (FieldException e) {
-            throw scanner.damage(from, "found a tag that is no text, expected " + e.getMessage());
+            throw scanner.damage(from, "found a tag that is not text, expected " + e.getMessage());
         }
         if (names == null || names.size() >= MAX_NAMES) {
             names = new HashMap<>();

@@ -432,7 +432,11 @@ public final class TdsWriter {
         byte[] tag = syntax.text().encode(name);
         if (tag == null) {
             throw writing.unwritable(
-                    name, "is no tag that " + syntax.text().charset().name() + " has");
+                    name,
+                    "is not a tag: "
+                            + syntax.text().charset().name()
+                            + " lacks a "
+                            + "character of it");
         }
         GroupMarkup markup = syntax.of(layout);
         int length = layout.markup().lengthOfTag();
@@ -446,8 +450,8 @@ public final class TdsWriter {
             throw writing.unwritable(
                     name,
                     counted
-                            ? "is no tag; expected one of " + length + " characters"
-                            : "is no tag; it holds a delimiter");
+                            ? "is not a tag; expected a tag of " + length + " characters"
+                            : "is not a tag; it contains a delimiter");
         }
         return tag;
     }
@@ -485,7 +489,7 @@ public final class TdsWriter {
                                 + label(taken)
                                 + " and "
                                 + label(slot)
-                                + ", of which the model lets it have one");
+                                + ", of which the model permits only one");
             }
         }
         Element unresolved = taken == null ? members.takeUnresolved() : null;

@@ -126,8 +126,8 @@ final class ValueWriter {
                     "found '"
                             + value.text()
                             + """
-                            ', which holds a delimiter; the format has no escapeCharacter or \
-                            quoteCharacter to tell it from others\
+                            ', which contains a delimiter; the format has no escapeCharacter or \
+                            quoteCharacter to distinguish it\
                             """);
         }
     }
