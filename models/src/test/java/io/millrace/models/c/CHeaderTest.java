@@ -245,7 +245,7 @@ class CHeaderTest {
         CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, problems);
         assertThat(problems.all().getFirst().render())
                 .contains("b.h:1:2", "files that include one another more than 50 levels deep")
-                .contains("without a guard");
+                .contains("has an include guard");
         Files.writeString(folder.resolve("b.h"), "#pragma once\n#include \"b.h\"\n");
         ImportResult imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());

@@ -404,7 +404,8 @@ class DocumentWriterTest {
                 .isEqualTo("<a/><b/>");
         Element text = folder(XML);
         text.addLast(Element.of(XmlTypes.TEXT, "", Value.of("x")));
-        assertThatThrownBy(() -> write(XML, text)).hasMessageContaining("text beside the root tag");
+        assertThatThrownBy(() -> write(XML, text))
+                .hasMessageContaining("text outside the root tag");
     }
 
     @Test

@@ -105,7 +105,7 @@ class XmlErrorsTest {
                     <a><?p x            | expected ?> at the end of the processing instruction
                     <a></a              | expected
                     <?xml version='1.0' | expected ?>
-                    <!DOCTYPE a [       | expected a document that is complete
+                    <!DOCTYPE a [       | expected a complete document
                     <!-- x -->          | expected a root tag
                     """)
     void whatIsCutOffIsSaidToBeSo(String document, String words) {

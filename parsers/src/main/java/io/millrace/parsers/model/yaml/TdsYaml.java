@@ -156,7 +156,7 @@ final class TdsYaml extends FormatYaml {
             keys.reportInvalid(
                     "lengthUnits",
                     units.word(),
-                    "bytes, for the length of " + type.word() + " is one in bytes");
+                    "bytes, because the length of " + type.word() + " is in bytes");
         }
         return field;
     }

@@ -77,7 +77,7 @@ class CwfRecordTest {
         body.child("tail").addBefore(more);
         assertThatThrownBy(() -> ORDER.bytes(body))
                 .hasMessageContaining("MRM.item")
-                .hasMessageContaining("more of it than the model");
+                .hasMessageContaining("more often than the model");
         body.child("count").value(Value.of(3));
         assertThat(ORDER.text(body)).isEqualTo("0042Smith3AA01BB02AA01end");
     }
@@ -339,7 +339,8 @@ class CwfRecordTest {
         assertProblem("a: {int:, cwf: integer 9}", "the length is 9; expected 1 to 8");
         assertProblem(
                 "a: {string:, cwf: {lengthReference: b}}\nb: int", "no single field 'b' before");
-        assertProblem("b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "no whole number");
+        assertProblem(
+                "b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "is not a whole number");
         assertProblem("a: {int:, occurs: 1..*}\nb: int", "b is after a, which extends to the end");
         assertProblem("a: {int:, default: x}", "the default or fixed value 'x'");
         assertProblem(
@@ -356,7 +357,7 @@ class CwfRecordTest {
                 "end is after the choice, which extends to the end");
         assertProblem(
                 "(g): {choice: {a: int, (h): {occurs: 2, choice: {b: int, c: int}}}}",
-                "a branch holds a choice");
+                "a branch contains a choice");
         assertProblem("a: {date:, cwf: binary}", "needs a dateTimeFormat of the letters");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyy}}", "'yyy'");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyQ}}", "'Q'");
@@ -366,7 +367,7 @@ class CwfRecordTest {
                 "the length is 2; expected 4");
         assertProblem(
                 "a: {dateTime:, cwf: {physicalType: timeSeconds, dateTimeFormat: yyyyMMdd}}",
-                "says when it begins");
+                "must specify its start");
         assertProblem("a: {date:, cwf: {dateTimeFormat: b}}", "the letter b has no meaning");
         assertProblem(
                 "a: {int:, nillable: true, cwf: {encodingNull: padFill}}",

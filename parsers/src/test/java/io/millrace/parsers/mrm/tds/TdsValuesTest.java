@@ -185,7 +185,7 @@ class TdsValuesTest {
         assertThatThrownBy(() -> texts.write(other))
                 .hasMessageContaining("MRM.c: the model has no such element here");
         Element twice = Texts.tree("a", "x", "a", "y");
-        assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("there are more of it");
+        assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("it occurs more often");
     }
 
     @Test

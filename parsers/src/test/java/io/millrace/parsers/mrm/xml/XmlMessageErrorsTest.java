@@ -134,8 +134,8 @@ class XmlMessageErrorsTest {
                     booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and booleanFalseValue must differ
                     rootTag: 'a b' | a: int                | rootTag is 'a b'; expected a name
                     '' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'
-                    '' | a: {int:, xml: atribute}         | 'atribute' is taken as the name of a tag
-                    '' | a: {int:, xml: attribute b c}     | 'c' is no rendering and no name
+                    '' | a: {int:, xml: atribute}         | 'atribute' is used as the name of a tag
+                    '' | a: {int:, xml: attribute b c}     | 'c' is neither a rendering nor a valid name
                     """)
     void whatAModelSaysWrongIsAProblemOfTheModel(String settings, String fields, String text) {
         assertThat(XmlRecords.problems(settings, fields.replace("; ", "\n")))

@@ -249,7 +249,7 @@ final class FieldCompiler {
             throw new FieldException(
                     "lengthUnits is characterUnits, but the length of "
                             + physical.word()
-                            + " is one in bytes");
+                            + " is in bytes");
         }
         boolean units = external && rule.units() != LengthUnits.BYTES;
         return new Extent.Fixed(length, text ? unit(rule) : units ? UNITS : BYTES);
