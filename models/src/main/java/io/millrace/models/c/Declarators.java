@@ -50,9 +50,7 @@ final class Declarators implements Expression.Names {
     void enter() {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
-                    tokens.peek(),
-                    "found declarations more than %d levels within one another",
-                    MAX_LEVELS);
+                    tokens.peek(), "found declarations more than %d nested levels", MAX_LEVELS);
         }
     }
 

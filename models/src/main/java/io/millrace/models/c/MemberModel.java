@@ -303,7 +303,7 @@ final class MemberModel {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     member.token(),
-                    "found structures without names more than %d levels within one another",
+                    "found structures without names more than %d nested levels",
                     MAX_LEVELS);
         }
         Type type = type(struct);

@@ -133,7 +133,7 @@ final class Preprocessor {
         }
         Set<String> inner = new HashSet<>(within);
         inner.add(token.text());
-        // What stands where a macro was used has the place of the use.
+        // The replacement of a macro has the position of its use.
         macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
     }
 
@@ -259,7 +259,7 @@ final class Preprocessor {
         if (++filesRead > MAX_FILES || includesDeep >= MAX_INCLUDES_DEEP) {
             throw new CSyntaxException(
                             word,
-                            "found files that include one another more than %s",
+                            "found files that include each other more than %s",
                             filesRead > MAX_FILES
                                     ? MAX_FILES + " times"
                                     : MAX_INCLUDES_DEEP + " levels deep")

@@ -48,10 +48,10 @@ final class CopybookModel {
         nameAll(tops);
         if (tops.stream().allMatch(top -> top.level == 1)) {
             for (Item top : tops) {
-                // What an 01 redefines is another view of the whole record: a message of its own.
+                // A redefined 01 is another view of the record and becomes a separate message.
                 top.redefines = null;
                 storage.lay(List.of(top));
-                // An 01 with a picture of its own is a record of one field.
+                // An 01 with a picture is a record with one field.
                 List<Item> children = top.isGroup() ? top.children : List.of(top);
                 messages.put(names.get(top), folder(names.get(top), children, false));
             }
@@ -108,7 +108,7 @@ final class CopybookModel {
             if (item.bytes == 0) {
                 report.dropped(
                         item.place(),
-                        "%s: it has neither a picture nor items below it",
+                        "%s: it has neither a picture nor subordinate items",
                         item.label());
                 continue;
             }

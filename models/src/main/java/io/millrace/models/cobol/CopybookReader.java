@@ -45,7 +45,7 @@ final class CopybookReader {
     /** Index of the first character of the last fixed line's text. */
     private int lineStart;
 
-    /** The quotation mark of a literal that is not closed yet; 0 for none. */
+    /** The quotation mark of a literal that is not closed yet; 0 if there is none. */
     private char open;
 
     private CopybookReader(Source source, CopybookOptions options, ConversionReport report) {

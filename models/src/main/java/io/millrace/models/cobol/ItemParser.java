@@ -135,7 +135,7 @@ final class ItemParser {
             report.advise(
                     found.place(),
                     "import the text after COPY, REPLACE and EXEC SQL were resolved",
-                    "found %s, which a compiler resolves before it reads data",
+                    "found %s, which must be resolved before the import",
                     found.upper());
         } else {
             report.problem(
@@ -218,7 +218,7 @@ final class ItemParser {
                 values(item.values);
             }
             case "GLOBAL", "EXTERNAL", "IS" -> {
-                // Specifies who may use the name, not how it is stored.
+                // Specifies the visibility of the name, not its storage.
             }
             default -> usage(item, word);
         }
@@ -268,7 +268,7 @@ final class ItemParser {
         int last = first;
         int min = first;
         if (skip("TO")) {
-            Word most = next("how often " + item.label() + " occurs at the most");
+            Word most = next("how often " + item.label() + " occurs at most");
             last = most == null ? -1 : most.number();
         }
         skip("TIMES");

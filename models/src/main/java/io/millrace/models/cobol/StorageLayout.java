@@ -74,7 +74,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         if (item.isGroup()) {
             item.bytes = lay(item.children, item.offset) - item.offset;
             if (item.occurs && item.occursMax > 1) {
-                // Each occurrence must lie as the first one does.
+                // Each occurrence must have the same alignment as the first.
                 item.slackBehind = -item.bytes & groupAlignment(item) - 1;
                 item.bytes += item.slackBehind;
             }

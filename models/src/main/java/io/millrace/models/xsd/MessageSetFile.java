@@ -34,7 +34,7 @@ record MessageSetFile(
         String plain = path == null ? "messages" : path.toString().replaceAll("(?<=.)\\..*", "");
         if (file.isEmpty()) {
             report.dropped(
-                    definition.at(0), "the formats' settings: there is no messageSet.mset near it");
+                    definition.at(0), "the settings of the formats: messageSet.mset was not found");
         }
         XmlNode root = file.map(f -> XmlReader.read(f, report)).orElse(null);
         Map<String, PhysicalFormat> formats = new LinkedHashMap<>();

@@ -88,7 +88,7 @@ final class SchemaFiles {
         if (read.size() > MAX_FILES || deep > MAX_DEEP) {
             report.problem(
                     root.place,
-                    "found schemas that include one another more than %s",
+                    "found schemas that include each other more than %s",
                     deep > MAX_DEEP ? MAX_DEEP + " levels deep" : MAX_FILES + " times");
             return namespace;
         }
@@ -218,7 +218,8 @@ final class SchemaFiles {
                     missing.contains(uri)
                             ? "put the schema of "
                                     + (uri.isEmpty() ? "no namespace" : uri)
-                                    + " beside this file, under the name in its import"
+                                    + " in the same folder as this file, with the name in its "
+                                    + "import"
                             : Problems.didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",
                     kind,

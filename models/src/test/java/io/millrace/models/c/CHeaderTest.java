@@ -244,7 +244,7 @@ class CHeaderTest {
         Source source = new Source(header.toString(), Files.readString(header));
         CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, problems);
         assertThat(problems.all().getFirst().render())
-                .contains("b.h:1:2", "files that include one another more than 50 levels deep")
+                .contains("b.h:1:2", "files that include each other more than 50 levels deep")
                 .contains("has an include guard");
         Files.writeString(folder.resolve("b.h"), "#pragma once\n#include \"b.h\"\n");
         ImportResult imported =
@@ -357,7 +357,7 @@ class CHeaderTest {
             }
         }
         reports(chain + "struct a { t9999 x; };", "more than 60 dimensions");
-        reports(unnamed + "struct a { t9999 x; };", "levels within one another");
+        reports(unnamed + "struct a { t9999 x; };", "nested levels");
         reports(doubled + "struct a { t26 x; };", "elements");
         String size = "sizeof(struct { int x[" + "(".repeat(45);
         reports("struct a { int x[" + size.repeat(60) + "1", "sizeof");

@@ -181,6 +181,6 @@ class MessageDefinitionTest {
                           XML1: {kind: xml}
                         """);
         assertThat(imported.report().notes().stream().map(ConversionReport.Note::text))
-                .contains("the formats' settings: there is no messageSet.mset near it");
+                .contains("the settings of the formats: messageSet.mset was not found");
     }
 }

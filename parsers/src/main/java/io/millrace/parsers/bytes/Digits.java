@@ -74,7 +74,7 @@ public final class Digits {
         long values = Words.at(bytes, from) ^ Words.broadcast(zero);
         long others = nonDigits(values);
         int count = Math.min(to - from, Words.firstByte(others));
-        // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
+        // Other bytes are shifted out, in two steps because no shift moves all eight bytes.
         int half = 4 * (8 - count);
         return (long) count << Integer.SIZE | eight(values << half << half);
     }
@@ -186,7 +186,7 @@ public final class Digits {
             while (left > 0 && at + 8 <= bytes.length) {
                 int some = Math.min(8, left);
                 long values = Words.at(bytes, at) ^ Words.broadcast(zero);
-                // What is no digit of these is shifted out, and zeros in before them.
+                // Other bytes are shifted out, and zeros are shifted in before the digits.
                 number = number * TENS[some] + eight(values << 8 * (8 - some));
                 at += some;
                 left -= some;
@@ -248,7 +248,7 @@ public final class Digits {
             if (shifted >= FEW) {
                 return NONE;
             }
-            // The product is rounded: what it should be is the whole number next to it, if any.
+            // The product is rounded: the exact value, if it is an integer, is the nearest integer.
             long unscaled = (long) (shifted + 0.5);
             if (quotient(unscaled, scale) == size) {
                 return (number < 0 ? -unscaled : unscaled) << SCALE_BITS | scale;
@@ -270,7 +270,7 @@ public final class Digits {
         long high = 0;
         int count = 0;
         long rest = Math.abs(number);
-        // From the last character to the first, which comes to be the lowest byte.
+        // From the last character to the first, which becomes the lowest byte.
         for (boolean pointed = behind == 0; rest > 0 || !pointed; count++) {
             int next = point;
             if (pointed || count < behind) {

@@ -252,7 +252,7 @@ final class NameValueReader {
                 return point;
             }
         } catch (NumberFormatException e) {
-            // Said below, as for all that is no reference.
+            // Reported below, like every invalid reference.
         }
         throw damage(
                 "found '&"

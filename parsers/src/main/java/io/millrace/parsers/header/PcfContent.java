@@ -76,7 +76,7 @@ final class PcfContent extends Content {
         if (all.length() < HEADER) {
             throw ParseErrors.cutOff(Mqpcf.DOMAIN, all.length(), "the 36 bytes of the MQCFH");
         }
-        // Nothing in it but StrucLength specifies the order of its bytes, if the Encoding is wrong.
+        // If the Encoding is wrong, only StrucLength shows the byte order.
         Structure said = Structure.of(ccsid, encoding);
         Structure turned = new Structure(!said.littleEndian(), said.characters());
         Structure used =
@@ -118,8 +118,7 @@ final class PcfContent extends Content {
                             + " bytes after it");
         }
         if (depth >= limits.treeDepth()) {
-            throw ParseErrors.limit(
-                    Mqpcf.DOMAIN, from, "more than " + depth + " groups in one another");
+            throw ParseErrors.limit(Mqpcf.DOMAIN, from, "more than " + depth + " nested groups");
         }
         int at = from;
         for (int i = 0; i < count; i++) {
@@ -186,7 +185,7 @@ final class PcfContent extends Content {
                             + kind.element
                             + " whose counts need "
                             + needed
-                            + " bytes, expected not more than its StrucLength "
+                            + " bytes, expected at most the number that its StrucLength "
                             + length
                             + " leaves");
         }

@@ -86,7 +86,7 @@ final class PcfWriter {
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(
-                    Mqpcf.DOMAIN, out.length(), "more than " + depth + " groups in one another");
+                    Mqpcf.DOMAIN, out.length(), "more than " + depth + " nested groups");
         }
         int count = 0;
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
@@ -119,7 +119,7 @@ final class PcfWriter {
         String near = Problems.didYouMean(e.name(), names);
         return StructureHeader.unwritable(
                 e,
-                "the MQPCF has no such field; "
+                "unknown field of the MQPCF; "
                         + (near.isEmpty()
                                 ? "parameters are " + String.join(", ", PARAMETERS)
                                 : near));

@@ -109,7 +109,7 @@ final class Rfh2Content extends Content {
                         what
                                 + ", expected 0 to "
                                 + Math.max(0, left)
-                                + ", as StrucLength says "
+                                + ", according to StrucLength "
                                 + bytes.length());
             }
             if (count == found.length) {
@@ -226,11 +226,7 @@ final class Rfh2Content extends Content {
         } catch (CharacterCodingException e) {
             throw damage(
                     start,
-                    "the text is not "
-                            + charset
-                            + ", as NameValueCCSID "
-                            + nameValueCcsid
-                            + " says");
+                    "the text is not " + charset + " (NameValueCCSID " + nameValueCcsid + ")");
         }
     }
 

@@ -55,7 +55,7 @@ final class NameCache {
         long head = Words.upTo8(text, start, end);
         long tail = length <= Words.SIZE ? length : Words.at(text, end - Words.SIZE);
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-        // The upper bits: only these depend on all of the name's.
+        // Only the upper bits depend on all bits of the name.
         int first = (int) (mixed >>> 52) & SLOTS - WAYS;
         for (int i = first; i < first + WAYS; i++) {
             Name known = NAMES[i];
@@ -68,7 +68,7 @@ final class NameCache {
         }
         byte[] bytes = Arrays.copyOfRange(text, start, end);
         String name = new String(bytes, ISO_8859_1).intern();
-        // In front of the others, of which the one that was met first goes.
+        // Added before the others; the oldest entry is removed.
         System.arraycopy(NAMES, first, NAMES, first + 1, WAYS - 1);
         NAMES[first] = new Name(bytes, head, tail, name);
         return name;

@@ -92,7 +92,7 @@ final class MimeContent extends Content {
     }
 
     private void growEntity(Element parent, Entity entity) {
-        // What an earlier attempt found before it met damage is not found twice.
+        // Elements found by an earlier attempt, before an error, are not created again.
         int at = parent.cursor < 0 ? entity.from : parent.cursor;
         String contentType = contentType(parent);
         while (true) {

@@ -100,7 +100,7 @@ record MimeWriter(ByteSink out) {
                             ? "Content-Type '"
                                     + contentType
                                     + "' has no boundary of 1 to 70 characters"
-                            : "more than " + LEVELS + " multiparts in one another");
+                            : "more than " + LEVELS + " nested multiparts");
         }
         Element child = parts == null ? null : parts.firstChild();
         if (child != null && isText(child)) {

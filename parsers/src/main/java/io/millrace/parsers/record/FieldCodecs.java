@@ -439,9 +439,8 @@ public final class FieldCodecs {
                                                     () ->
                                                             new FieldException(
                                                                     """
-                                                                    encodingNullValue takes one \
-                                                                    character for \
-                                                                    literalFill\
+                                                                    encodingNullValue must be one \
+                                                                    character for literalFill\
                                                                     """))));
             case LITERAL_VALUE -> new NullCode.Literal(rule.value(), literal(padding));
             case LOGICAL_VALUE ->

@@ -54,7 +54,7 @@ record FloatingPoint() implements ValueCodec {
 
     private static long hexadecimal(double number, int size, Value value) {
         if (Double.isNaN(number) || Double.isInfinite(number)) {
-            throw Numbers.tooLong(value, "a number, which hexadecimal floating point can hold");
+            throw Numbers.tooLong(value, "a finite number for hexadecimal floating point");
         }
         if (number == 0) {
             return 0;

@@ -224,7 +224,7 @@ public final class TextCode {
             }
             return all >= 0;
         }
-        // The first and the last eight are all of most fields, without a loop being set up.
+        // The first and the last eight bytes cover most fields, without a loop.
         long all = (long) LONG.get(bytes, from) | (long) LONG.get(bytes, to - 8);
         for (int i = from + 8; i < to - 8; i += 8) {
             all |= (long) LONG.get(bytes, i);
@@ -255,7 +255,7 @@ public final class TextCode {
             char c = characters[bytes[i] & 0xFF];
             if (c == UNKNOWN) {
                 throw new FieldException(
-                        "a text in %s, which has no character for the byte X'%02X'"
+                        "text in %s, which has no character for the byte X'%02X'"
                                 .formatted(charset.name(), bytes[i]));
             }
             text[i - from] = c;
@@ -282,7 +282,7 @@ public final class TextCode {
         }
         if (charset == UTF_8) {
             byte[] bytes = text.getBytes(UTF_8);
-            // Half a character becomes a question mark.
+            // Half of a surrogate pair is replaced by a question mark.
             boolean whole = Words.find(bytes, 0, bytes.length, (byte) '?') == bytes.length;
             if (whole || !hasSurrogates(text)) {
                 return bytes;

@@ -195,7 +195,7 @@ final class TextNumber implements ValueCodec {
         if (found == Digits.NONE || !fits) {
             return Digits.NONE;
         }
-        // A negative zero is a number of its own.
+        // A negative zero is a separate value.
         return !negative ? found : Digits.unscaled(found) == 0 ? Digits.NONE : -found;
     }
 

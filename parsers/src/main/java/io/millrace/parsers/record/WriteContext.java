@@ -92,7 +92,7 @@ public final class WriteContext {
         String near = Problems.didYouMean(rest.name(), names);
         return unwritable(
                 rest.name(),
-                "the model has no such element here"
+                "the model does not permit this element here"
                         + (near.isEmpty()
                                 ? "; expected one of " + String.join(", ", names)
                                 : "; " + near));

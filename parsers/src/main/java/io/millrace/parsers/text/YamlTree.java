@@ -174,7 +174,7 @@ final class YamlTree {
         YamlEntry earlier = parent.entries.get(key.text());
         if (earlier != null) {
             int line = earlier.key().place().line();
-            String text = "the key '" + key.text() + "' is there twice, first in line " + line;
+            String text = "the key '" + key.text() + "' occurs twice, first in line " + line;
             problems.error(DUPLICATE_NAME, key.place(), text);
             parent.drop = true;
         }

@@ -93,7 +93,7 @@ final class FolderValidation implements ContentListener {
     @Override
     public Value decoded(Element element, Value value) {
         boolean looks = validation.ofValues() && !paused;
-        // What specifies of which type an element is, is requested on the way to that type.
+        // The attribute that specifies the type of an element is read to determine this type.
         if (!looks && !typed || element.parent() == null || Validator.isNamed(element)) {
             return value;
         }

@@ -44,7 +44,7 @@ final class PatternParser {
 
     private PatternNode branches() {
         if (++depth > DEEPEST) {
-            throw syntaxError("more than " + DEEPEST + " parentheses within one another");
+            throw syntaxError("more than " + DEEPEST + " nested parentheses");
         }
         List<PatternNode> branches = new ArrayList<>();
         do {
@@ -186,7 +186,7 @@ final class PatternParser {
     /** Returns the characters of a character class, after the opening bracket. */
     private CharacterSet set() {
         if (++depth > DEEPEST) {
-            throw syntaxError("more than " + DEEPEST + " brackets within one another");
+            throw syntaxError("more than " + DEEPEST + " nested brackets");
         }
         boolean negative = skip('^');
         CharacterSet all = null;

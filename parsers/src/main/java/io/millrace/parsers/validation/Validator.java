@@ -92,7 +92,8 @@ public final class Validator {
             checkAll(body, validation);
             return;
         }
-        // What is parsed on the way would be reported twice, or thrown without what else is wrong.
+        // Parts parsed here would be reported twice, or would throw before other failures are
+        // found.
         boolean before = inspection.pause(true);
         try {
             checkAll(body, validation);
@@ -270,7 +271,7 @@ public final class Validator {
             }
         }
         ContentMatch match = new ContentMatch(elements);
-        // What else is wrong may follow from what was reported already.
+        // Further failures can be consequences of the reported failure.
         if (plain && type.content != null && !match.holds(type.content)) {
             Element wrong = match.firstInvalid();
             failures.content(

@@ -254,7 +254,7 @@ record ValueCheck(
             return false;
         }
         int order = compare(value, bound);
-        // No number stands below or above NaN; and a duration that may be longer is not shorter.
+        // NaN is neither less nor greater than a number; durations can be unordered.
         return order == ValueComparison.UNORDERED
                 ? base == BaseType.DURATION || ValueComparison.isNumber(value)
                 : wrong.test(order);
@@ -287,8 +287,8 @@ record ValueCheck(
             }
         }
         return patterns.size() == 1
-                ? "a text of the pattern " + patterns.getFirst()
-                : "a text of one of the patterns "
+                ? "a string of the pattern " + patterns.getFirst()
+                : "a string of one of the patterns "
                         + String.join(", ", patterns.stream().map(XsdPattern::toString).toList());
     }
 

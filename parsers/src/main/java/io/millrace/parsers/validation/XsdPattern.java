@@ -20,8 +20,8 @@ final class XsdPattern {
 
     private final String text;
 
-    // A program: at each place a set of characters that leads to the next place, or (null) two
-    // places that it goes on at, or (both negative) the end.
+    // A program. A state has a set of characters that leads to the next state, or (null) two
+    // successor states, or (both negative) is the end.
     private CharacterSet[] sets = new CharacterSet[16];
     private int[] first = new int[16];
     private int[] second = new int[16];

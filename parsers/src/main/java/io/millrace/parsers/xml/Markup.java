@@ -45,7 +45,7 @@ final class Markup {
     private final boolean decoded;
     private final Limits limits;
 
-    /** Null until the first skip. */
+    /** Scanner that skips tags; null until the first skip. */
     private TagSkipper passer;
 
     /**
@@ -214,9 +214,9 @@ final class Markup {
     private static final int MAX_MET = 64;
 
     /**
-     * Returns the begin of the end tag that ends at an offset.
+     * Returns the start of the end tag that ends at an offset.
      *
-     * @param length of its name
+     * @param length length of the tag's name
      */
     int endTagStart(int end, int length) {
         int p = end - length - 3;
@@ -227,8 +227,8 @@ final class Markup {
     }
 
     /**
-     * Returns the name of the tag that begins before an offset, after a complete comparison.
-     * Returns null if the name is not in the cache, up to the end of the name.
+     * Returns the name of a start tag if it is in the cache, after a complete comparison; otherwise
+     * null.
      */
     NameCache.Name knownName(int start, int end, boolean namespaces) {
         if (end - start > Math.min(limits.nameLength(), MAX_MET)) {
@@ -239,8 +239,8 @@ final class Markup {
     }
 
     /**
-     * Like {@link #nameEnd}, for a name in a start tag that has already been scanned; for others,
-     * the end if it is a name.
+     * Returns the end of a name in a start tag that has already been scanned, like {@link
+     * #nameEnd}.
      */
     int knownNameEnd(int at) {
         int p = at;
@@ -254,7 +254,7 @@ final class Markup {
         return nameEnd(p);
     }
 
-    /** Whether names can be as long as that, in bytes. */
+    /** Whether a name can have a length in bytes. */
     boolean allowsName(int length) {
         return length <= limits.nameLength();
     }
@@ -330,7 +330,7 @@ final class Markup {
 
     /**
      * Returns the position after the comment, CDATA section or processing instruction at an offset;
-     * -1 if something else is there.
+     * -1 if something else follows.
      */
     int specialEnd(int at) {
         if (at + 1 >= to) {
@@ -355,8 +355,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the {@code >} of a tag, from a position in its head outside of
-     * quotes.
+     * Returns the position after the {@code >} of a tag. The offset must be in the head of the tag
+     * and outside quotes.
      */
     int headEnd(int at) {
         byte[] b = a;
@@ -410,8 +410,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the end tag at an offset, if it matches a start tag and contains
-     * only the name; otherwise negative.
+     * Returns the position after the end tag at an offset if it matches a start tag and contains
+     * only the name; otherwise a negative number.
      */
     int plainEndTag(int at, int name, int length) {
         int p = at + 2 + length;
@@ -425,8 +425,8 @@ final class Markup {
     }
 
     /**
-     * Returns the end of the plain text that begins at an offset, or of the part of it that is
-     * near.
+     * Returns the end of the plain text that begins at an offset. Only {@link #NEAR} bytes are
+     * searched.
      */
     int nearText(int at) {
         return Words.plainText(a, at, Math.min(to, at + NEAR));

@@ -68,7 +68,7 @@ final class NameCache {
         Name found = found(first, a, from, length, head, tail);
         if (found == null) {
             found = make(a, from, to, head, tail, latin1);
-            // In front of the others, of which the one that was met first goes.
+            // Added before the others; the oldest entry is removed.
             System.arraycopy(TABLE, first, TABLE, first + 1, WAYS - 1);
             TABLE[first] = found;
         }
@@ -112,7 +112,7 @@ final class NameCache {
     /** Returns the first slot in which a name can be stored. */
     private static int slot(long head, long tail) {
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-        // The upper bits: only these depend on all of the name's.
+        // Only the upper bits depend on all bits of the name.
         return (int) (mixed >>> 52) & SLOTS - WAYS;
     }
 

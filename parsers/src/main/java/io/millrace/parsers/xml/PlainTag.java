@@ -34,7 +34,7 @@ public final class PlainTag {
         return isExpected;
     }
 
-    /** Returns the namespace's URI; empty for none. */
+    /** Returns the URI of the namespace; empty if there is none. */
     public String namespace() {
         return namespace;
     }

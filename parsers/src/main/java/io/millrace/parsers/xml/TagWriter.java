@@ -379,7 +379,7 @@ final class TagWriter {
             out.ascii(bytes, i, stop);
             i = stop;
             if (i < length) {
-                // Half a character has become a question mark.
+                // Half of a surrogate pair has been replaced by a question mark.
                 textCharacter(e, text.charAt(i));
             }
         }
@@ -477,7 +477,7 @@ final class TagWriter {
             case DECLARATION -> declaration(e);
             case DOCTYPE -> doctype(e);
             default -> {
-                // Nothing to be seen in a document.
+                // Not represented in a document.
             }
         }
     }

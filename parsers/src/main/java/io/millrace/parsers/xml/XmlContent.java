@@ -288,14 +288,14 @@ final class XmlContent extends Content {
         Markup m = markup;
         int begin = from >= 0 ? from : after(parent, before);
         int at = m.white(begin);
-        // What it is must be found out before anything is skipped.
+        // The kind of content must be determined before a tag is skipped.
         if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != XmlTypes.TAG) {
             return false;
         }
         if (begin < parent.cursor || next != null) {
             return (next == null || next.start > at) && plainTags.find(found, at, parent);
         }
-        // Whatever is not allowed here becomes an element, which specifies so.
+        // Invalid content becomes an element, whose creation reports the error.
         boolean allowed = parent.depth() < mostLevels && made < mostElements;
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
@@ -414,7 +414,7 @@ final class XmlContent extends Content {
                     parent.leftOut(before);
                     return;
                 }
-                // What follows is met anyhow, and is appended in the same go.
+                // The markup after the text is scanned anyway, so its element is appended too.
                 text(parent, p, lt);
             }
             if (c == '/') {

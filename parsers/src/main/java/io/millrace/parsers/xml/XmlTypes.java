@@ -86,7 +86,7 @@ final class XmlTypes {
     }
 
     private static Map<String, Integer> xmlnsc() {
-        // Element is not documented for XMLNSC, but programs that came from XMLNS use it.
+        // Element is not documented for XMLNSC, but programs converted from XMLNS use it.
         return Map.copyOf(
                 names(
                         TAG, "Folder Element",

@@ -175,7 +175,7 @@ class MqpcfTest {
             deep.putInt(20).putInt(16).putInt(i).putInt(i == 2_000 ? 0 : 1);
         }
         assertThatThrownBy(() -> parse(Bytes.of(deep.array())))
-                .hasMessageContaining("more than 1000 groups in one another");
+                .hasMessageContaining("more than 1000 nested groups");
     }
 
     @Test

@@ -192,7 +192,7 @@ class ValidationTest {
                     string: {minLength: 2, maxLength: 2}  | abc    | 2 characters
                     string: {minLength: 2, maxLength: 3}  | a€€    | ''
                     string: {pattern: '[A-Z]{2}[0-9]*'}   | AB12   | ''
-                    string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern [A-Z]{2}[0-9]*
+                    string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a string of the pattern [A-Z]{2}[0-9]*
                     string: [red, green]                  | green  | ''
                     string: [red, green]                  | blue   | one of red, green
                     int: {minInclusive: 5, maxExclusive: 10} | 5   | ''

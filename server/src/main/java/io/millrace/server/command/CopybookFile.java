@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 
-/** The options of a command that accepts a copybook instead of a model. */
+/** Options of a command that accepts a copybook instead of a model. */
 final class CopybookFile {
 
     @Option(

@@ -139,7 +139,7 @@ public final class ParseCommand extends ConsoleCommand {
             defaultValue = "tree",
             description =
                     """
-                    tree, or json: an object for each message, one line each. Default: \
+                    tree, or json: one JSON object per message, each on one line. Default: \
                     ${DEFAULT-VALUE}\
                     """)
     private String form;

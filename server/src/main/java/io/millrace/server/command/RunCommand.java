@@ -51,13 +51,13 @@ public final class RunCommand extends ConsoleCommand {
     private static final Duration REFRESH = Duration.ofMillis(500);
 
     /**
-     * Time that a failed broker has for an orderly end, in seconds, before the process is halted.
+     * Maximum time in seconds for the normal end of a failed broker, before the process is halted.
      */
     private static final int MAX_CLOSE_SECONDS = 20;
 
     /**
-     * Time for an orderly end after an interrupt, in seconds. Container platforms kill a process 30
-     * seconds after the request to end.
+     * Maximum time in seconds for a normal end after an interrupt. Container platforms kill a
+     * process 30 seconds after the request to end.
      */
     private static final long END_SECONDS = 24;
 
@@ -91,7 +91,7 @@ public final class RunCommand extends ConsoleCommand {
             defaultValue = "0",
             description =
                     """
-                    With --until-idle: gives up after this time, with exit code 1 (default: \
+                    With --until-idle: ends after this time with exit code 1 (default: \
                     never).\
                     """)
     private long timeout;
@@ -273,7 +273,7 @@ public final class RunCommand extends ConsoleCommand {
         return idle;
     }
 
-    /** Ends the command with the error. The supervisor of the process starts it again. */
+    /** Ends the command with an error. A supervisor of the process can start it again. */
     private void end(MillraceException error) {
         if (error.code() == ErrorCode.HEAP_EXHAUSTED) {
             // There is no memory for an orderly end. Units of work are rolled back.

@@ -32,7 +32,7 @@ final class RunReport {
     private long lastMessages;
 
     /**
-     * @param outlasting whether the queues still exist after the broker has ended
+     * @param outlasting whether the queues exist after the broker has ended
      */
     RunReport(Broker broker, Console console, boolean outlasting) {
         this.broker = broker;

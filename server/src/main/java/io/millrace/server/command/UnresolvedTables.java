@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables that {@code uow} prints of coordinated units that did not end, or did not end the same
- * way in all resources.
+ * A printer of the tables of {@code uow} with coordinated units that did not end, or ended
+ * differently in their resources.
  */
 record UnresolvedTables(Console console) {
 

@@ -95,7 +95,7 @@ public final class UowCommand extends ConsoleCommand {
         if ((operation == Operation.LIST) != (id == null)) {
             throw wrongUsage(
                     operation == Operation.LIST
-                            ? "list has no argument UNIT"
+                            ? "list cannot have the argument UNIT"
                             : "missing argument: UNIT");
         }
         Optional<QueueStore> attached = home.attach();

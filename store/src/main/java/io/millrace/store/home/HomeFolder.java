@@ -72,7 +72,7 @@ public final class HomeFolder implements AutoCloseable {
                                 + path
                                 + " is in use by "
                                 + holder
-                                + "; stop it, or use another home",
+                                + "; stop this process, or use another home folder",
                         Insert.of(path.toString()),
                         Insert.of(holder));
             }

@@ -73,7 +73,7 @@ public final class StoreErrors {
     public static String putRefused(Path home, long free, long minFree) {
         return """
         the disk of the home folder %s has %s MB free, and %s MB must stay free \
-        (diskFullPercent): messages are refused until there is more free space; messages on the \
+        (diskFullPercent): messages are rejected until there is more free space; messages on the \
         queues can still be received\
         """
                 .formatted(home, free >> 20, minFree >> 20);

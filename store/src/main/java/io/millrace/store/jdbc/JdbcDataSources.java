@@ -98,7 +98,7 @@ public final class JdbcDataSources implements DataSources {
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
         config.setConnectionTimeout(connectMillis);
-        // A database that is down must not keep flows from starting that may never use it.
+        // An unavailable database must not prevent the start of flows that may never use it.
         config.setInitializationFailTimeout(-1);
         dialect.properties().forEach(config::addDataSourceProperty);
         try {

@@ -72,7 +72,7 @@ final class XaPool implements AutoCloseable {
             try {
                 connection.close();
             } catch (SQLException e) {
-                // It is of no more use, dead or alive.
+                // It cannot be used any more.
             }
         }
     }

@@ -180,7 +180,8 @@ final class TornJournal {
 
     private void cut(FlushChain torn, List<Path> later, boolean killed) throws IOException {
         keep(torn.file());
-        // The last one first: should this end in the middle, what is left is torn as before.
+        // The last file first: if the process ends during this step, the rest is still detected as
+        // torn.
         for (Path file : later.reversed()) {
             keep(file);
             Files.delete(file);
@@ -215,7 +216,7 @@ final class TornJournal {
         return forced
                 ? """
                 After a loss of power or a crash of the system, this is the write that was \
-                interrupted, and nothing of it was acknowledged. If the system did not stop, \
+                interrupted, and none of its data was acknowledged. If the system did not stop, \
                 acknowledged messages may be lost: check the disk\
                 """
                 : "Because force is false, the removed records can contain acknowledged messages";

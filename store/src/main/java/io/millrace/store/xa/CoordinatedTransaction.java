@@ -146,7 +146,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
             transaction.commit();
         } catch (MillraceException unknown) {
             if (last != null && last.outcomeUnknown()) {
-                // Nobody ends it here any more: what becomes of it the recovery will know.
+                // It is no longer ended here; recovery determines its outcome.
                 ActionManager.manager().remove(action.get_uid());
             }
             throw unknown;

@@ -101,7 +101,7 @@ final class DecidedUnits {
             LOG.warn(
                     """
                     {} prepared branches of coordinated units of work are not rolled back: the \
-                    embedded queues of this home, which know how they end, are not open\
+                    embedded queues of this home, which have the outcomes, are not open\
                     """,
                     ErrorCode.UNIT_OF_WORK_FAILED.id());
         }

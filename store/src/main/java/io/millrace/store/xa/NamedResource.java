@@ -207,8 +207,8 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
     public void rollback(Xid xid) throws XAException {
         try {
             if (participant == null) {
-                // H2 rolls back one of the branches that its connection was asked for last, and
-                // takes a second one for its own work, of which there is none.
+                // H2 rolls back the branch that its connection listed last, and treats a second
+                // branch as its own work, which does not exist.
                 resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
             }
             resource.rollback(xid);

@@ -167,7 +167,7 @@ final class NarayanaCoordinator implements Coordinator {
                             StandardOpenOption.WRITE)) {
                 String name = HexFormat.of().formatHex(random);
                 channel.write(ByteBuffer.wrap(name.getBytes(StandardCharsets.US_ASCII)));
-                // Without it, nobody would know the branches after a loss of power.
+                // Without it, the branches could not be identified after a loss of power.
                 channel.force(true);
             }
             Files.move(written, file);
@@ -197,10 +197,9 @@ final class NarayanaCoordinator implements Coordinator {
         JTAEnvironmentBean jta = jtaPropertyManager.getJTAEnvironmentBean();
         jta.setXaRecoveryNodes(List.of(node));
         jta.setXAResourceRecordWrappingPlugin(new ResourceNames());
-        // First whether a unit is just being ended: one that was not any more has its decision in
-        // the
-        // log, or in the store that decides, if it left anything. Asked the other way round, a unit
-        // could write it in between.
+        // First check whether a unit is being ended: any other unit with prepared branches has its
+        // decision in the log or in the store. In the reverse order, a unit could write its
+        // decision in between.
         jta.setXaResourceOrphanFilterClassNames(
                 List.of(
                         JTAActionStatusServiceXAResourceOrphanFilter.class.getName(),
@@ -334,7 +333,7 @@ final class NarayanaCoordinator implements Coordinator {
             try {
                 lock.close();
             } catch (IOException e) {
-                LOG.debug("the lock of {} is given back when the process ends", folder, e);
+                LOG.debug("the lock of {} is released when the process ends", folder, e);
             }
             current = null;
         }

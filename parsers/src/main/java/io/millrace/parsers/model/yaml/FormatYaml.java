@@ -100,8 +100,8 @@ abstract class FormatYaml {
             problems.error(
                     UNKNOWN_KEY,
                     node.place(),
-                    "a type or group has no properties in a " + kind + " format",
-                    "specify them where elements have the type");
+                    "a type or group cannot have properties in a " + kind + " format",
+                    "specify them in the elements with the type");
         }
         return null;
     }

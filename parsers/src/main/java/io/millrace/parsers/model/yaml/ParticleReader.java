@@ -93,7 +93,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' cannot occur several times here",
-                        "specify occurs where the element is used");
+                        "specify occurs in references to the element");
             }
             return declared.with(Occurs.ONCE);
         }

@@ -121,7 +121,7 @@ final class CwfContent extends Content {
             Slot whole = slot.choice == null ? slot : slot.choice;
             boolean more = isMore(whole, frame, parent.cursor, end);
             if (more && end == last.start && parent.cursor >= MAX_EMPTY) {
-                // Bytes bound how often anything else is there.
+                // The number of bytes limits the number of all other elements.
                 throw ParseErrors.limit(
                         domain(),
                         end,
@@ -241,7 +241,7 @@ final class CwfContent extends Content {
         int begin = frame.begin(slot.ordinal, measure);
         long end = (long) measure.body(slot, begin, true) + Math.max(0, slot.size);
         if (end > measure.length) {
-            // Walking there finds what is cut off first.
+            // The scan up to there finds the first truncated element.
             return null;
         }
         Element made = make(parent, slot, frame, begin, true);
@@ -418,7 +418,7 @@ final class CwfContent extends Content {
         RecordFrame frame = known.frame();
         ChoiceSlot choice = known.slot();
         int end = place.end;
-        // Measured before anything is made, for damage must leave the choice as it was.
+        // Measured before elements are created, because an error must not change the choice.
         int found = place.start;
         for (Slot slot : branch.slots()) {
             found = measure.end(slot, frame, found);

@@ -363,16 +363,13 @@ final class CwfWriter {
 
     private void checkTurns(ChoiceSlot choice, int turns, boolean isFollowed) {
         if (turns == 0 && choice.minOccurs() > 0) {
-            throw writing.unwritable(
-                    "", "has none of " + choice.names() + ", of which it must have one");
+            throw writing.unwritable("", "has none of " + choice.names() + ", but must have one");
         }
         boolean isFull = choice.count > 0 && choice.isToEnd && isFollowed;
         int least = isFull ? choice.count : choice.minOccurs();
         if (turns < least) {
             throw writing.unwritable(
-                    "",
-                    "has %d of %s, of which it must have %d"
-                            .formatted(turns, choice.names(), least));
+                    "", "has %d of %s, but must have %d".formatted(turns, choice.names(), least));
         }
     }
 

@@ -165,7 +165,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
-            // Its members lie one turn after the other, each turn in the room of a full one.
+            // Occurrences are consecutive; each has the size of a complete occurrence.
             row.optional += i < occurs.min() ? 0 : 1;
             group.particles().forEach(p -> particle(p, row));
             row.optional = optional;
@@ -307,7 +307,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                             : body.advance(inner.size() + placement.trailingSkipCount())
                                     .align(alignment);
             if (!next.isSame(body, inner.alignment())) {
-                // Occurrences lie differently to the alignment of their fields.
+                // The alignment of occurrences differs.
                 last = null;
                 inner = layout(type, slot, row.scope, AlignmentPhase.UNKNOWN.align(alignment));
             }
@@ -428,7 +428,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         String before = last;
         branches(slot, group, row.phase, row.scope);
         if (slot.repeats() && slot.alignment > 1 && slot.size % slot.alignment != 0) {
-            // Each turn lies differently to the alignment of what is in it.
+            // The alignment of occurrences differs.
             last = before;
             branches(slot, group, AlignmentPhase.UNKNOWN, row.scope);
         }
@@ -439,7 +439,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         if (slot.repeats() && slot.isEndless) {
             problem(group, null, "a choice repeats, but " + last + " in it extends to the end", "");
         }
-        // Where one turn of several ends, and the next begins, only a program specifies.
+        // Only a program determines the end of an occurrence.
         slot.isOpen = slot.repeats() && slot.isToEnd;
         add(slot, row);
         int number = slot.ordinal;

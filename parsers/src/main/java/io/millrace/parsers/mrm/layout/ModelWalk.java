@@ -69,7 +69,7 @@ public abstract class ModelWalk<R> {
                     fallback,
                     "more than "
                             + MAX_LEVELS
-                            + " folders within one another; check whether a type contains itself",
+                            + " nested folders; check whether a type contains itself",
                     "");
         } else {
             for (AttributeDeclaration attribute : type.attributes()) {

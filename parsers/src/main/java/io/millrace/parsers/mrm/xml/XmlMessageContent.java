@@ -202,7 +202,7 @@ final class XmlMessageContent extends Content {
         FoundField lately = last == null ? null : (FoundField) last.context;
         boolean passed = lately != null && lately.isPassedOver();
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
-        // A copy of this folder may have come further: where to go on is in its elements alone.
+        // A copy of this folder can be ahead, so the elements determine where to continue.
         int from = passed ? last.end : Document.BEHIND;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {

@@ -265,7 +265,7 @@ final class XmlMessageWriter {
         String near = Problems.didYouMean(e.name(), shape.names());
         List<String> names = shape.names();
         return unwritable(
-                "the model has no such element here"
+                "the model does not permit this element here"
                         + (near.isEmpty()
                                 ? names.isEmpty()
                                         ? ""

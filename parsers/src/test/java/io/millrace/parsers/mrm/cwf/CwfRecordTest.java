@@ -119,7 +119,7 @@ class CwfRecordTest {
         made.addFirst(Element.of(0x01000000, "head")).add("len", Value.of(3));
         assertThatThrownBy(() -> records.bytes(made))
                 .hasMessageContaining("MRM.text")
-                .hasMessageContaining("a text of at most 3 bytes, found CHARACTER 'hello'");
+                .hasMessageContaining("a string of at most 3 bytes, found CHARACTER 'hello'");
     }
 
     @Test

@@ -23,7 +23,7 @@ class TdsModelTest {
                     {delimiter: ';'} # {a: {string:, occurs: 0..*}, b: string} # a has no maximum number of occurrences, and other elements follow
                     {delimiter: ';'} # {a: {string:, tds: {repeatingElementDelimiter: '~'}}} # a has a repeatingElementDelimiter, but occurs once
                     {dataElementSeparation: fixedLength} # {a: string} # a: the model does not specify its length; specify a length, or a dataElementSeparation
-                    {dataElementSeparation: fixedLength} # {a: {tds: {delimiter: ',', dataElementSeparation: allElementsDelimited}, sequence: {b: string, c: string}}} # a is of no fixed length, and the type it is in is fixedLength
+                    {dataElementSeparation: fixedLength} # {a: {tds: {delimiter: ',', dataElementSeparation: allElementsDelimited}, sequence: {b: string, c: string}}} # a has no fixed length, but is in a type that is fixedLength
                     {dataElementSeparation: useDataPattern} # {a: string} # a has no dataPattern
                     {dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}} # a: dataPattern is not a valid regular expression
                     {dataElementSeparation: undefined} # {a: string} # a is in a type whose dataElementSeparation is undefined

@@ -183,7 +183,7 @@ class TdsValuesTest {
                 .hasMessageContaining("MRM.a: found 'x;y', which holds a delimiter");
         Element other = Texts.tree("c", "x");
         assertThatThrownBy(() -> texts.write(other))
-                .hasMessageContaining("MRM.c: the model has no such element here");
+                .hasMessageContaining("MRM.c: the model does not permit this element here");
         Element twice = Texts.tree("a", "x", "a", "y");
         assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("it occurs more often");
     }
@@ -194,7 +194,7 @@ class TdsValuesTest {
         Element tree = Texts.tree("a", "abcde");
         assertThat(cut.write(tree)).isEqualTo("abc");
         assertThatThrownBy(() -> Texts.of("{}", "a: {string: 3}").write(tree))
-                .hasMessageContaining("a text of at most 3 bytes");
+                .hasMessageContaining("a string of at most 3 bytes");
     }
 
     @Test

@@ -96,7 +96,7 @@ class XmlMessageErrorsTest {
             delimiter = '|',
             textBlock =
                     """
-                    zzz | 1     | MRM.zzz: the model has no such element here; expected one of a, b, f
+                    zzz | 1     | MRM.zzz: the model does not permit this element here; expected one of a, b, f
                     a | x       | MRM.a: expected a number, found CHARACTER 'x'
                     b | maybe   | MRM.b: expected true or false, found CHARACTER 'maybe'
                     f | x       | MRM.f: has a value

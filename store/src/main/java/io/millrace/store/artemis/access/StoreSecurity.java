@@ -67,7 +67,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
                 password == null || password.isEmpty() ? certified(user, connection) : null;
         String name = certified == null ? Objects.requireNonNullElse(user, "") : certified;
         String network = Client.network(Client.address(connection));
-        // The own password cannot be guessed, and commands on this machine need it.
+        // The process's own password cannot be guessed, and commands on this machine need it.
         boolean delayable = certified == null && !name.equals(own.user());
         String outcome;
         if (delayable && delay.isDelayed(network, name)) {

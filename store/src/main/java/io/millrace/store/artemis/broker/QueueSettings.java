@@ -25,7 +25,7 @@ public final class QueueSettings {
                 .setRedeliveryDelay(0)
                 .setDeadLetterAddress(SimpleString.of(QueueStore.DEAD_LETTER_QUEUE))
                 .setExpiryAddress(SimpleString.of(EXPIRY_QUEUE))
-                // The default blocks putters without a word.
+                // The default blocks senders without an error.
                 .setDiskFullMessagePolicy(DiskFullMessagePolicy.FAIL);
     }
 

@@ -159,7 +159,7 @@ public final class ConnectionPool implements AutoCloseable {
             if (!StoreErrors.isConnectionLoss(e) || !giveUp(shared)) {
                 throw e;
             }
-            // The connection that others have lost is found lost here first.
+            // A lost connection is detected here first.
             return open(mode, take());
         }
     }
@@ -248,8 +248,7 @@ public final class ConnectionPool implements AutoCloseable {
             try {
                 session.close();
             } catch (ActiveMQException | RuntimeException e) {
-                // The broker rolls back what it held, whether it hears of the end or finds the
-                // connection gone.
+                // The broker rolls back open work when the connection ends or is lost.
             } finally {
                 connections.giveBack(factory);
             }

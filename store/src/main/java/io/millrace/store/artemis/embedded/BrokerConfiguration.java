@@ -189,11 +189,11 @@ final class BrokerConfiguration {
 
     private static void configureSecurity(Configuration c) {
         c.setSecurityEnabled(true);
-        // Known defaults would let anybody in as the cluster's user.
+        // The well-known defaults would permit logins as the cluster user.
         c.setClusterUser(UUID.randomUUID().toString());
         c.setClusterPassword(UUID.randomUUID().toString());
-        // The default remembers refusals: repeated ones would be neither logged nor delayed. What a
-        // connection has proved is remembered by StoreSecurity.
+        // The default caches rejected logins, which would then be neither logged nor delayed.
+        // StoreSecurity caches the successful logins of a connection.
         c.setAuthenticationCacheSize(0);
         c.setAuthorizationCacheSize(0);
     }

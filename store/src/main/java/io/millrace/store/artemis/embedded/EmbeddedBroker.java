@@ -111,7 +111,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         this.units = units;
         this.backouts = backouts;
         this.departures = new RemovalListener(backouts);
-        // Those of a process that was killed would lead others astray.
+        // The ports of a killed process would mislead other processes.
         home.delete(PORTS);
         home.makePrivate(BrokerConfiguration.FOLDERS);
         this.credentials = Credentials.ofHome(home);
@@ -469,7 +469,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     private boolean isDiskFull() {
-        // Artemis looks now and then, and may not have seen yet that there is room again.
+        // Artemis checks periodically, and may not have detected the free space yet.
         return space.isFull()
                 || server.getPagingManager() != null && server.getPagingManager().isDiskFull();
     }

@@ -128,7 +128,7 @@ final class InVmSession implements BrokerSession {
                                         null,
                                         null,
                                         false));
-        // The user of this process may do everything, and need not be asked at each put.
+        // The user of this process has all rights, so puts need no check.
         line.session.disableSecurity();
         line.begin();
         line.session.start();
@@ -266,7 +266,7 @@ final class InVmSession implements BrokerSession {
         try {
             call(
                     s -> {
-                        // As the session does: nobody closes it in between.
+                        // As in the session: no other thread closes it in between.
                         synchronized (s) {
                             if (s.getCurrentTransaction() != ending) {
                                 throw new ActiveMQTransactionRolledBackException(
@@ -282,7 +282,7 @@ final class InVmSession implements BrokerSession {
         if (ending.getState() != Transaction.State.COMMITTED) {
             throw new ActiveMQTransactionRolledBackException("the unit was rolled back");
         }
-        // It has committed, and may not be said to have failed because the disk takes its time.
+        // The unit has committed, and must not be reported as failed because the disk is slow.
         awaitDisk(true);
     }
 

@@ -144,7 +144,7 @@ public final class RemoteBroker implements ArtemisBroker {
         try {
             return String.valueOf(attribute(ResourceNames.BROKER, "NodeID"));
         } catch (ActiveMQException | MillraceException e) {
-            // Who may not ask has its address.
+            // Users without the right to query use the address.
             return UUID.nameUUIDFromBytes(url.getBytes(StandardCharsets.UTF_8)).toString();
         }
     }

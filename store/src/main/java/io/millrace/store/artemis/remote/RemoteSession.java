@@ -141,7 +141,7 @@ final class RemoteSession implements BrokerSession {
                     waiting.handleMessage(new WakeUp());
                 } catch (Exception e) {
                     throw new IllegalStateException(
-                            "a consumer of Artemis takes a message without fail", e);
+                            "a consumer of Artemis always accepts a message", e);
                 }
             }
         }

@@ -454,7 +454,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
             forgiven |= unit == null || unit.isClosed();
             giveBlame();
             if (work != null) {
-                // Else the next unit would commit it, where the coordinator has not come so far.
+                // Otherwise the next unit would commit this work if the coordinator has not reached
+                // it.
                 work.rollback();
             }
         }

@@ -45,7 +45,7 @@ final class DecidingTransaction implements LastResource {
     private BrokerSession open() throws XAException {
         BrokerSession open = session.openUnit();
         if (open == null) {
-            // The broker rolls back what was open, and nobody has told it to commit.
+            // The broker rolls back open work, because no commit was requested.
             throw undone(null);
         }
         return open;
@@ -69,7 +69,7 @@ final class DecidingTransaction implements LastResource {
         try {
             open.commit();
             if (transaction.getState() != Transaction.State.COMMITTED) {
-                // Artemis answers so, too, where it has rolled back without a reason.
+                // Artemis also returns this code if it has rolled back without a reason.
                 settle(null);
             }
         } catch (ActiveMQException | RuntimeException e) {

@@ -182,7 +182,7 @@ public final class DataPattern {
             atoms.add(atom(m));
             m.region(m.end(), text.length());
         }
-        // Classes that single characters above 255 make are left to the pattern.
+        // Classes with single characters above 255 are matched by Pattern.
         boolean latin = text.chars().allMatch(c -> c < LATIN);
         return latin && m.regionStart() == text.length() ? atoms : null;
     }

@@ -91,7 +91,8 @@ final class FieldCompiler {
             boolean bounded = isFilled(slot, layout);
             slot.decimalPoint = field.text().or(texts).decimalPoint();
             slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
-            // What cannot be made for one decimal point cannot be for any: reported now.
+            // An error with one decimal point occurs with every decimal point, so it is reported
+            // now.
             make(element, type, field, layout, bounded, '.');
             boolean text = made.physical() == TEXT;
             slot.isEscaped =

@@ -57,10 +57,7 @@ record LayoutCheck(LayoutCompiler layouts) {
             report(
                     field,
                     element,
-                    element.name()
-                            + " has a tag, which is ignored with "
-                            + separation.word()
-                            + " ignores",
+                    element.name() + " has a tag, which " + separation.word() + " ignores",
                     "specify dataElementSeparation: taggedDelimited for the type");
         }
         switch (separation) {
@@ -101,7 +98,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     element,
                     element.name()
                             + (slot.repeats()
-                                    ? " has a repeatingElementDelimiter, which is ignored with "
+                                    ? " has a repeatingElementDelimiter, which "
                                             + separation.word()
                                             + " ignores"
                                     : " has a repeatingElementDelimiter, but occurs once"),
@@ -116,9 +113,9 @@ record LayoutCheck(LayoutCompiler layouts) {
                     element,
                     null,
                     element.name()
-                            + " is of no fixed length, and the type it is in is "
+                            + " has no fixed length, but is in a type that is "
                             + layout.separation().word(),
-                    "specify fixedLength for its type too, or a length for it");
+                    "specify fixedLength also for its type, or a length for it");
         }
     }
 
@@ -166,7 +163,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                 slot.name
                         + " has no maximum number of occurrences, and other elements follow: "
                         + "nothing marks its end",
-                "say " + needed + " for it, or how often it occurs at the most");
+                "specify " + needed + " for it, or its maximum number of occurrences");
     }
 
     private void tagged(Layout layout, Object part, Object fallback) {
@@ -233,7 +230,7 @@ record LayoutCheck(LayoutCompiler layouts) {
 
     /** Whether the end of a slot's elements can be found without the layout's markup. */
     private static boolean endsItself(Slot slot) {
-        // A layout that lies in itself does so where all else in it does.
+        // A recursive layout ends itself if all its other slots do.
         if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {
             return true;
         }

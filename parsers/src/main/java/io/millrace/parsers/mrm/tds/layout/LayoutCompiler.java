@@ -269,7 +269,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         if (slot instanceof FolderSlot folder) {
             folder.extent = fields.folder(element, field, row.scope);
             ComplexType complex = (ComplexType) type;
-            // What is the same at every depth cannot refer to fields of one of them.
+            // A layout shared by all depths cannot refer to fields of one depth.
             Scope around = recursions.isWithin(complex) ? null : row.scope;
             Scope inner = new Scope(around, folder);
             recursions.enter(folder, row.layout, row.slots);

@@ -305,7 +305,7 @@ public final class Syntax {
     private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
         boolean outermost = within.isEmpty();
         if (!within.add(each)) {
-            // Not if it lies in itself: its own terminator stands within it too.
+            // Not for a recursive layout, which also contains its own terminator.
             return false;
         }
         boolean marked =

@@ -189,7 +189,7 @@ public final class InterchangeDelimiters {
                 add(behind, here.syntax.delimiters().withRelease(release), here);
             }
         } catch (FieldException e) {
-            // A segment that is no text specifies nothing; what reads it specifies the damage.
+            // A segment that is not text is ignored here; the error is reported when it is read.
         }
     }
 }

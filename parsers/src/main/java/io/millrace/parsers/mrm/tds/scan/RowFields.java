@@ -76,7 +76,7 @@ final class RowFields extends FieldBytes {
             return false;
         }
         scanner = content.scanner();
-        // Where delimiters may change on the way, or a tree would not go as deep, others specify.
+        // Not if delimiters can change within the message or the depth limit applies.
         if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
             return false;
         }

@@ -104,7 +104,7 @@ final class Scanner {
         } catch (MillraceException e) {
             frame.damage = e;
             if (frame.size > before) {
-                // In front of the damage there is something: who goes on hears of it.
+                // Elements precede the error, so it is reported when the scan continues.
                 return true;
             }
             throw e;
@@ -169,7 +169,7 @@ final class Scanner {
             int end = close(folder);
             frame.end(last, end);
             frame.at = end;
-            // What its last interchange specifies holds after it too.
+            // The delimiters of its last interchange also apply after it.
             frame.scanner = folder.scanner;
         }
         if (last > 0 && frame.end(last) == frame.begin(last - 1)) {

@@ -77,7 +77,7 @@ public final class StandardMarkup {
         boolean delimited =
                 separation == ALL_ELEMENTS_DELIMITED
                         || separation == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
-        // A message without folders is as one of its folders would be.
+        // A message without folders has the defaults of a folder.
         int level = place.level == 0 && !place.holdsFolders ? 1 : place.level;
         if (standard.describesItself() && delimited && level == 0) {
             return TdsGroup.DEFAULTS;
@@ -142,7 +142,7 @@ public final class StandardMarkup {
                     default -> NONE;
                 };
         MarkerText quote = standard == CSV ? new MarkerText("\"") : NONE;
-        // One of both: who specifies the other does not need the standard's.
+        // Only one of the two: if the model specifies one, the standard's other is not used.
         boolean quotes = said.quoteCharacter() != null && !said.quoteCharacter().isEmpty();
         boolean escapes = said.escapeCharacter() != null && !said.escapeCharacter().isEmpty();
         return new EscapeRule(

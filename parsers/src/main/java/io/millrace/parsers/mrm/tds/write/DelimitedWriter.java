@@ -77,7 +77,7 @@ final class DelimitedWriter {
             writer.region(group.layout(), members);
             count++;
         }
-        // Without a delimiter only its markup specifies that nothing is in it.
+        // Without a delimiter, only the markup shows that the element is empty.
         boolean silent = !markup.delimiter().isNone() || group.layout().isChoice();
         for (; !silent && count < group.occurs().min(); count++) {
             position(group);

@@ -76,8 +76,7 @@ final class WrittenInterchanges {
         try {
             text = now.text().decode(written.array(), written.start(), written.end());
         } catch (FieldException e) {
-            // A damaged head that is copied unchanged. What reads its characters specifies the
-            // damage.
+            // A damaged head is copied unchanged. The error is reported when it is read.
             text = written.text(now.text().charset());
         }
         if (head.equals("ISA")) {
