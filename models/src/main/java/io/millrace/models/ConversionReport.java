@@ -1,6 +1,7 @@
 package io.millrace.models;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.MODEL_IMPORT;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
@@ -54,7 +55,7 @@ public final class ConversionReport {
 
     /** Reports an error in the imported file. */
     public void problem(Place place, String found, Object... values) {
-        problems.error(ErrorCode.MODEL_IMPORT, place, found.formatted(values));
+        problems.error(MODEL_IMPORT, place, found.formatted(values));
     }
 
     /**
@@ -63,7 +64,7 @@ public final class ConversionReport {
      * @param hint advice; empty if there is none
      */
     public void advise(Place place, String hint, String found, Object... values) {
-        problems.error(ErrorCode.MODEL_IMPORT, place, found.formatted(values), hint);
+        problems.error(MODEL_IMPORT, place, found.formatted(values), hint);
     }
 
     /** Returns the problems of the imported file. */

@@ -1,6 +1,6 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ final class DeclarationScope {
      * @param takesArguments predicate for names of macros with parameters
      */
     DeclarationScope(Map<String, CType> known, Predicate<String> takesArguments) {
-        this.typedefs = new HashMap<>(known);
+        typedefs = new HashMap<>(known);
         this.takesArguments = takesArguments;
     }
 
@@ -80,7 +80,7 @@ final class DeclarationScope {
             throw new CSyntaxException(name, "found the macro %s, which has parameters", text)
                     .advise("replace the macro with its value");
         }
-        String near = Problems.didYouMean(text, new TreeSet<>(typedefs.keySet()));
+        String near = didYouMean(text, new TreeSet<>(typedefs.keySet()));
         throw new CSyntaxException(name, "found '%s', which is not a known type", text)
                 .advise(
                         near.isEmpty()
@@ -102,7 +102,7 @@ final class DeclarationScope {
         Long value = constants.get(name.text());
         if (value == null) {
             throw new CSyntaxException(name, "found '%s', whose value is unknown", name.text())
-                    .advise(Problems.didYouMean(name.text(), constants.keySet()));
+                    .advise(didYouMean(name.text(), constants.keySet()));
         }
         return value;
     }

@@ -1,5 +1,7 @@
 package io.millrace.models.export;
 
+import static java.lang.Math.min;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -59,8 +61,7 @@ final class CobolNameMap {
 
     private static String truncate(String name, String behind) {
         int most = MAX_LENGTH - behind.length();
-        String cut = name.substring(0, Math.min(most, name.length())).replaceAll("-+$", "");
-        return cut + behind;
+        return name.substring(0, min(most, name.length())).replaceAll("-+$", "") + behind;
     }
 
     /** Returns the last name that was assigned for a name in the model; null if there is none. */

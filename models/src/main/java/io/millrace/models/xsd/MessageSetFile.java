@@ -37,8 +37,8 @@ record MessageSetFile(
                     definition.at(0), "the settings of the formats: messageSet.mset was not found");
         }
         XmlNode root = file.map(f -> XmlReader.read(f, report)).orElse(null);
-        Map<String, PhysicalFormat> formats = new LinkedHashMap<>();
-        Map<String, String> kinds = new LinkedHashMap<>();
+        var formats = new LinkedHashMap<String, PhysicalFormat>();
+        var kinds = new LinkedHashMap<String, String>();
         if (root == null) {
             return new MessageSetFile(plain, "", formats, kinds);
         }

@@ -1,6 +1,9 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.models.xsd.XmlNode.XSD;
+import static io.millrace.models.xsd.XmlNode.isName;
+
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
@@ -77,7 +80,7 @@ final class SchemaFiles {
                     "found <%s> of %s, expected <schema> of %s",
                     root.name,
                     root.namespace,
-                    XmlNode.XSD);
+                    XSD);
             return null;
         }
         String own = root.get("targetNamespace", "");
@@ -102,7 +105,7 @@ final class SchemaFiles {
     }
 
     private void child(XmlNode child) {
-        if (!child.namespace.equals(XmlNode.XSD)) {
+        if (!child.namespace.equals(XSD)) {
             return;
         }
         switch (child.name) {
@@ -151,7 +154,7 @@ final class SchemaFiles {
                     node.place, "found <%s>, expected a declaration of XML Schema", node.name);
             return;
         }
-        if (!XmlNode.isName(node.get("name"))) {
+        if (!isName(node.get("name"))) {
             report.problem(node.place, "found <%s> without a name", node.name);
             return;
         }
@@ -220,7 +223,7 @@ final class SchemaFiles {
                                     + (uri.isEmpty() ? "no namespace" : uri)
                                     + " in the same folder as this file, with the name in its "
                                     + "import"
-                            : Problems.didYouMean(name.getLocalPart(), near),
+                            : didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",
                     kind,
                     name);

@@ -1,8 +1,14 @@
 package io.millrace.models.xsd;
 
+import static io.millrace.models.ModelMembers.unique;
 import static io.millrace.models.xsd.SchemaFiles.ELEMENT;
 import static io.millrace.models.xsd.SchemaFiles.GROUP;
 import static io.millrace.models.xsd.SchemaFiles.TYPE;
+import static io.millrace.models.xsd.XmlNode.XSD;
+import static io.millrace.models.xsd.XmlNode.isName;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.OPEN;
+import static io.millrace.parsers.model.Occurs.ONCE;
 
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.BaseType;
@@ -111,12 +117,12 @@ final class SchemaModelBuilder {
         this.schemas = schemas;
         this.annotations = annotations;
         this.report = report;
-        this.simpleTypes = new SimpleTypes(schemas, report);
-        this.complexTypes = new ComplexTypes(this);
+        simpleTypes = new SimpleTypes(schemas, report);
+        complexTypes = new ComplexTypes(this);
     }
 
     MessageSet build(String name, String identifier) {
-        LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
+        var messages = new LinkedHashMap<String, ElementDeclaration>();
         schemas.main(TYPE).forEach(types::of);
         schemas.main(GROUP).forEach(groups::of);
         for (XmlNode global : schemas.main(ELEMENT)) {
@@ -124,11 +130,7 @@ final class SchemaModelBuilder {
                 elements.of(global);
             } else if (!global.isTrue("abstract")) {
                 ElementDeclaration message = element(global, true);
-                String key = message.name();
-                for (int i = 2; messages.containsKey(key); i++) {
-                    key = message.name() + "_" + i;
-                }
-                messages.put(key, message);
+                messages.put(unique(message.name(), messages.keySet()), message);
             }
         }
         boolean isOpen = true;
@@ -178,7 +180,7 @@ final class SchemaModelBuilder {
             if (name == null || node.get("type") != null) {
                 XmlNode type = name == null ? null : schemas.peek(TYPE, name);
                 return type != null && type.is("complexType")
-                        || new QName(XmlNode.XSD, "anyType").equals(name);
+                        || new QName(XSD, "anyType").equals(name);
             }
             node = schemas.peek(ELEMENT, name);
         }
@@ -190,7 +192,7 @@ final class SchemaModelBuilder {
     /** Returns the element for a declaration, not for a reference. */
     ElementDeclaration element(XmlNode node, boolean isGlobal) {
         String name = node.get("name");
-        if (!XmlNode.isName(name)) {
+        if (!isName(name)) {
             report.problem(node.place, "found an element without a name and without a reference");
             name = "unnamed";
         }
@@ -209,7 +211,7 @@ final class SchemaModelBuilder {
                         name,
                         uri.equals(namespace) ? null : uri,
                         elementType(node, 0),
-                        isGlobal ? Occurs.ONCE : occurs(node),
+                        isGlobal ? ONCE : occurs(node),
                         node.isTrue("nillable"),
                         preset(node),
                         new LinkedHashMap<>(),
@@ -242,11 +244,11 @@ final class SchemaModelBuilder {
     }
 
     static Group group(Composition composition, ContentRule rule, List<Particle> members) {
-        return new Group("", composition, rule, members, Occurs.ONCE, new LinkedHashMap<>());
+        return new Group("", composition, rule, members, ONCE, new LinkedHashMap<>());
     }
 
     static ComplexType anyType() {
-        return ComplexType.of(group(Composition.SEQUENCE, ContentRule.OPEN, List.of()));
+        return ComplexType.of(group(SEQUENCE, OPEN, List.of()));
     }
 
     /** Returns the type with a name from an attribute. */
@@ -255,7 +257,7 @@ final class SchemaModelBuilder {
         if (name == null) {
             return SimpleTypes.STRING;
         }
-        if (name.getNamespaceURI().equals(XmlNode.XSD)) {
+        if (name.getNamespaceURI().equals(XSD)) {
             return name.getLocalPart().equals("anyType")
                     ? anyType()
                     : simpleTypes.builtIn(name.getLocalPart(), node);
@@ -295,7 +297,7 @@ final class SchemaModelBuilder {
                     least,
                     most,
                     node.label());
-            return Occurs.ONCE;
+            return ONCE;
         }
     }
 
@@ -303,9 +305,9 @@ final class SchemaModelBuilder {
      * Returns all non-abstract elements that can substitute for an element, directly or indirectly.
      */
     List<XmlNode> substitutes(QName head) {
-        List<XmlNode> all = new ArrayList<>();
-        Set<QName> seen = new HashSet<>(Set.of(head));
-        Deque<QName> open = new ArrayDeque<>(seen);
+        var all = new ArrayList<XmlNode>();
+        var seen = new HashSet<QName>(Set.of(head));
+        var open = new ArrayDeque<QName>(seen);
         while (!open.isEmpty()) {
             for (XmlNode substitute : schemas.substitutes(open.poll())) {
                 if (seen.add(substitute.declared())) {

@@ -1,7 +1,10 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.engine.parser.HeaderFields.wrong;
+
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -11,6 +14,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.StructureLayout.Field;
 import io.millrace.parsers.header.StructureLayout.Kind;
 
 import java.util.ArrayList;
@@ -63,7 +67,7 @@ abstract class StructureHeader implements HeaderParser {
     }
 
     static MillraceException unwritable(Element e, String text) {
-        return ParseErrors.unwritable(HeaderFields.path(e), text);
+        return ParseErrors.unwritable(path(e), text);
     }
 
     /**
@@ -121,11 +125,11 @@ abstract class StructureHeader implements HeaderParser {
                             ? layout.ends.lastKey()
                             : HeaderFields.integer(said);
             if (!layout.ends.containsKey(version)) {
-                throw HeaderFields.wrong(said, "one of the versions " + layout.ends.keySet());
+                throw wrong(said, "one of the versions " + layout.ends.keySet());
             }
             structure.text(out, layout.strucId, 4, layout.domain);
-            List<StructureLayout.Field> fields = layout.fields(version);
-            for (StructureLayout.Field field : fields) {
+            List<Field> fields = layout.fields(version);
+            for (Field field : fields) {
                 field(field, version);
             }
             tail(fields);
@@ -135,7 +139,7 @@ abstract class StructureHeader implements HeaderParser {
             return out.bytes();
         }
 
-        private void field(StructureLayout.Field field, int version) {
+        private void field(Field field, int version) {
             Element said = header.child(field.name());
             Element given = said == null || said.value() == null ? null : said;
             switch (field.kind()) {
@@ -151,7 +155,7 @@ abstract class StructureHeader implements HeaderParser {
             }
         }
 
-        private int integer(StructureLayout.Field field, Element given, int version) {
+        private int integer(Field field, Element given, int version) {
             return switch (field.name()) {
                 case "Version" -> version;
                 case "Encoding" -> following.encoding();
@@ -160,16 +164,16 @@ abstract class StructureHeader implements HeaderParser {
             };
         }
 
-        private void text(StructureLayout.Field field, Element given) {
+        private void text(Field field, Element given) {
             int length = field.length();
             String text =
                     field.name().equals("Format")
                             ? following.format()
                             : given == null ? "" : HeaderFields.text(given, length);
-            structure.text(out, text, length, HeaderFields.path(header) + "." + field.name());
+            structure.text(out, text, length, path(header) + "." + field.name());
         }
 
-        private void bytes(StructureLayout.Field field, Element given) {
+        private void bytes(Field field, Element given) {
             Bytes bytes = given == null ? Bytes.EMPTY : HeaderFields.bytes(given, field.length());
             out.write(bytes);
             out.write(new byte[field.length() - bytes.length()]);
@@ -179,18 +183,14 @@ abstract class StructureHeader implements HeaderParser {
          * Writes the strings after the fixed part, and pads the structure to a multiple of four
          * bytes.
          */
-        private void tail(List<StructureLayout.Field> fields) {
+        private void tail(List<Field> fields) {
             int next = 0;
-            for (StructureLayout.Field field : fields) {
+            for (Field field : fields) {
                 if (field.kind() == Kind.STRING) {
                     String text = strings.get(next++);
                     structure.patch(out, field.offset(), text.length());
                     structure.patch(out, field.offset() + 4, text.isEmpty() ? 0 : out.length());
-                    structure.text(
-                            out,
-                            text,
-                            text.length(),
-                            HeaderFields.path(header) + "." + field.name());
+                    structure.text(out, text, text.length(), path(header) + "." + field.name());
                 }
             }
             StringBuilder pairs = new StringBuilder();
@@ -198,9 +198,9 @@ abstract class StructureHeader implements HeaderParser {
                 pair(child, pairs);
             }
             if (!pairs.isEmpty()) {
-                structure.text(out, pairs.toString(), pairs.length(), HeaderFields.path(header));
+                structure.text(out, pairs.toString(), pairs.length(), path(header));
             }
-            structure.text(out, "", -out.length() & 3, HeaderFields.path(header));
+            structure.text(out, "", -out.length() & 3, path(header));
         }
 
         private void pair(Element child, StringBuilder pairs) {
@@ -208,7 +208,7 @@ abstract class StructureHeader implements HeaderParser {
                 return;
             }
             if (!layout.hasPairs()) {
-                String near = Problems.didYouMean(child.name(), layout.names);
+                String near = didYouMean(child.name(), layout.names);
                 throw unwritable(
                         child,
                         "the "

@@ -1,11 +1,4 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /** A reference to a named type of the message set. {@link MessageSet#resolve} returns the type. */
-public record NamedType(String name) implements Type {
-
-    public NamedType {
-        requireNonNull(name);
-    }
-}
+public record NamedType(String name) implements Type {}

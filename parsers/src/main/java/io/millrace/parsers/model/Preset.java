@@ -1,16 +1,9 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Default or fixed value of an element.
  *
  * @param text value in the notation of XML Schema for the element's type
  * @param fixed whether the element can have only this value
  */
-public record Preset(String text, boolean fixed) {
-
-    public Preset {
-        requireNonNull(text);
-    }
-}
+public record Preset(String text, boolean fixed) {}

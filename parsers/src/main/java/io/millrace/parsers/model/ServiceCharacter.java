@@ -1,8 +1,9 @@
 package io.millrace.parsers.model;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -41,9 +42,7 @@ public enum ServiceCharacter {
 
     private static final Map<String, ServiceCharacter> BY_NAME =
             Stream.of(values())
-                    .collect(
-                            Collectors.toUnmodifiableMap(
-                                    ServiceCharacter::name, Function.identity()));
+                    .collect(toUnmodifiableMap(ServiceCharacter::name, Function.identity()));
 
     private final String standard;
 

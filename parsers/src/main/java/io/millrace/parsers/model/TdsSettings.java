@@ -2,8 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Settings of all elements of a Tagged/Delimited String format. For a component that is null, the
  * default of the standard applies.
@@ -28,20 +26,6 @@ public record TdsSettings(
         DateTimeRules dateTimes) {
 
     public static final TdsSettings DEFAULTS = of(USER_DEFINED_TEXT);
-
-    public TdsSettings {
-        requireNonNull(standard);
-        requireNonNull(types);
-        requireNonNull(escapes);
-        requireNonNull(texts);
-        requireNonNull(booleans);
-        requireNonNull(derivation);
-        requireNonNull(missing);
-        if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
-            throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
-        }
-        requireNonNull(dateTimes);
-    }
 
     /** Returns the default settings of a standard. */
     public static TdsSettings of(MessagingStandard standard) {

@@ -1,5 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.model.PaddingRule.Justification.LEFT;
+import static io.millrace.parsers.model.PaddingRule.Justification.NOT_APPLICABLE;
+import static io.millrace.parsers.model.PaddingRule.Justification.RIGHT;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.PaddingRule.Justification;
@@ -16,7 +20,7 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** Whether values are never padded. */
     boolean isNone() {
-        return justification == Justification.NOT_APPLICABLE;
+        return justification == NOT_APPLICABLE;
     }
 
     /** Returns the bytes of one padding character. */
@@ -41,12 +45,12 @@ record Padding(Justification justification, FillCharacter fill) {
      * negative number.
      */
     int trailingFill(Wire wire) {
-        return justification == Justification.LEFT ? single(wire) : -1;
+        return justification == LEFT ? single(wire) : -1;
     }
 
     /** Returns the start of the value, after the padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
-        if (justification != Justification.RIGHT) {
+        if (justification != RIGHT) {
             return from;
         }
         int single = single(wire);
@@ -67,7 +71,7 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** Returns the end of the value, before the padding after it. */
     int end(byte[] bytes, int from, int to, Wire wire) {
-        if (justification != Justification.LEFT) {
+        if (justification != LEFT) {
             return to;
         }
         int at = to;
@@ -129,7 +133,7 @@ record Padding(Justification justification, FillCharacter fill) {
     /** Writes a value of at most {@code length} bytes and its padding. */
     void write(byte[] value, ByteSink out, int length, Wire wire) {
         int room = length - value.length;
-        if (justification == Justification.RIGHT) {
+        if (justification == RIGHT) {
             fill(unit(wire), room, out);
             out.write(value);
         } else {

@@ -31,18 +31,6 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * Returns this node as a sequence. If it is not a sequence, reports YAML_SHAPE and returns
-     * null.
-     */
-    default YamlSequence asSequence(Problems problems) {
-        if (this instanceof YamlSequence sequence) {
-            return sequence;
-        }
-        problems.error(YAML_SHAPE, place(), "expected a list, found " + kind());
-        return null;
-    }
-
-    /**
      * Returns this node as a scalar. If it is not a scalar, reports YAML_SHAPE and returns null.
      */
     default YamlScalar asScalar(Problems problems) {

@@ -1,7 +1,6 @@
 package io.millrace.parsers.text;
 
 import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Source;
 
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -9,28 +8,15 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A single value, stored as a string. The accessors convert it as specified by the core schema of
- * YAML 1.2.
+ * A single value. Its reader determines its type: it is kept as a string, and the accessors read it
+ * by YAML 1.2's core schema.
  *
- * @param place range on the first line, including quotes
- * @param text text without quotes, with escapes resolved; empty for null
- * @param style style in the file
- * @param indent for block styles, the column (from 0) in which the lines begin in the file;
- *     otherwise 0
+ * @param place its range on its first line, quotes included
+ * @param text text without quotes, with escapes resolved; empty for YAML's null
+ * @param isPlain whether it is without quotes and not in a block: it can be a number, truth value
+ *     or null
  */
-public record YamlScalar(Place place, String text, Style style, int indent) implements YamlNode {
-
-    /** Style of a scalar in the file. */
-    public enum Style {
-        /** Without quotes: can be a number, a boolean or null. */
-        PLAIN,
-        /** In single or double quotes: a string. */
-        QUOTED,
-        /** After {@code |}: text whose lines are as in the file. */
-        LITERAL,
-        /** After {@code >}: text of folded lines. */
-        FOLDED
-    }
+public record YamlScalar(Place place, String text, boolean isPlain) implements YamlNode {
 
     private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
     private static final Pattern NUMBER =
@@ -52,7 +38,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
      * quotes.
      */
     public boolean isNull() {
-        return style == Style.PLAIN
+        return isPlain
                 && switch (text) {
                     case "", "~", "null", "Null", "NULL" -> true;
                     default -> false;
@@ -64,7 +50,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
      * upper case; empty for other values.
      */
     public Optional<Boolean> asBoolean() {
-        if (style != Style.PLAIN) {
+        if (!isPlain) {
             return Optional.empty();
         }
         return switch (text) {
@@ -79,7 +65,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
      * notation; empty for other values.
      */
     public OptionalLong asLong() {
-        if (style != Style.PLAIN || text.startsWith("0x-") || text.startsWith("0o-")) {
+        if (!isPlain || text.startsWith("0x-") || text.startsWith("0o-")) {
             return OptionalLong.empty();
         }
         try {
@@ -99,35 +85,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
 
     /** Returns a finite number without quotes; empty for other values. */
     public Optional<BigDecimal> asDecimal() {
-        return style == Style.PLAIN && text.length() <= 100 && NUMBER.matcher(text).matches()
+        return isPlain && text.length() <= 100 && NUMBER.matcher(text).matches()
                 ? Optional.of(new BigDecimal(text))
                 : Optional.empty();
-    }
-
-    /**
-     * Returns the place in the file of a range of the text, for problems inside a value such as an
-     * ESQL expression. It is exact for scalars on one line without escapes and for literal blocks;
-     * for other scalars, it is the place of the scalar.
-     */
-    public Place within(int offset, int length) {
-        Source source = place.source();
-        int at = Math.clamp(offset, 0, text.length());
-        if (style == Style.LITERAL) {
-            int lineStart = text.lastIndexOf('\n', at - 1) + 1;
-            int line = (int) text.substring(0, lineStart).chars().filter(c -> c == '\n').count();
-            return new Place(
-                    source,
-                    place.line() + 1 + line,
-                    indent + at - lineStart + 1,
-                    Math.max(1, length));
-        }
-        int quote = style == Style.QUOTED ? 1 : 0;
-        boolean asWritten =
-                style != Style.FOLDED
-                        && source.line(place.line())
-                                .startsWith(text, Math.max(0, place.column() - 1 + quote));
-        return asWritten
-                ? new Place(source, place.line(), place.column() + quote + at, Math.max(1, length))
-                : place;
     }
 }

@@ -69,7 +69,7 @@ final class XmlShape {
      */
     void order() {
         XmlMember before = null;
-        for (List<XmlMember> alike : tags.values()) {
+        for (var alike : tags.values()) {
             boolean alone = alike.size() == 1;
             Follower here = alone ? Follower.of(alike.getFirst()) : null;
             if (before == null) {
@@ -121,8 +121,8 @@ final class XmlShape {
 
     /** Returns the permitted tag names, for error messages. */
     List<String> tagNames() {
-        List<String> names = new ArrayList<>();
-        for (List<XmlMember> members : tags.values()) {
+        var names = new ArrayList<String>();
+        for (var members : tags.values()) {
             for (XmlMember m : members) {
                 String name = m.tag.local();
                 names.add(m.id == null ? name : name + " " + m.field.idName() + "=" + m.id);

@@ -110,11 +110,12 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Registers the source of the answers to other processes' requests about unresolved coordinated
-     * units.
+     * Answers requests of other processes about unresolved coordinated units; returns the units for
+     * this process.
      */
-    default void answer(UnresolvedUnits units) {
+    default UnresolvedUnits answer(UnresolvedUnits units) {
         // The process that runs the broker answers.
+        return units;
     }
 
     /**
