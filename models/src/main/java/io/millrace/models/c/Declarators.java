@@ -49,7 +49,7 @@ final class Declarators implements Expression.Names {
     void enter() {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
-                    tokens.peek(), "found declarations more than %d nested levels", MAX_LEVELS);
+                    tokens.peek(), "found more than %d nested levels of declarations", MAX_LEVELS);
         }
     }
 
@@ -144,7 +144,7 @@ final class Declarators implements Expression.Names {
     public long size(Tokens ignored) {
         if (++sizesDeep > MAX_SIZES_DEEP) {
             throw new CSyntaxException(
-                    tokens.peek(), "found sizeof more than %d levels deep", MAX_SIZES_DEEP);
+                    tokens.peek(), "found more than %d nested levels of sizeof", MAX_SIZES_DEEP);
         }
         long bytes = abstractDeclarator(specified.get()).type.bytes();
         sizesDeep--;

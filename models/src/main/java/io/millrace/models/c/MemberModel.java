@@ -310,7 +310,7 @@ final class MemberModel {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     member.token(),
-                    "found structures without names more than %d nested levels",
+                    "found more than %d nested levels of structures without names",
                     MAX_LEVELS);
         }
         Type type = type(struct);

@@ -133,7 +133,7 @@ final class Preprocessor {
             return;
         }
         if (within.size() > MAX_MACROS_DEEP) {
-            throw new CSyntaxException(token, "found macros more than 100 levels deep");
+            throw new CSyntaxException(token, "found more than 100 nested levels of macros");
         }
         var inner = new HashSet<String>(within);
         inner.add(token.text());

@@ -64,7 +64,7 @@ final class ItemParser {
             depth++;
         }
         if (depth > DEPTH) {
-            report.problem(item.place(), "items are more than %d levels deep", DEPTH);
+            report.problem(item.place(), "found more than %d nested levels of items", DEPTH);
             return;
         }
         item.parent = above;

@@ -131,7 +131,7 @@ final class CopybookWriter {
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? max(2, step) : above + step;
         if (level > MAX_LEVEL) {
-            report.dropped(model.places().of(), "folders more than %d levels deep", MAX_LEVEL);
+            report.dropped(model.places().of(), "more than %d nested levels of folders", MAX_LEVEL);
             return false;
         }
         return nodes.stream().allMatch(node -> node(node, level));

@@ -223,7 +223,7 @@ final class SampleTree {
                     when set.resolve(complex.value()) instanceof SimpleType simple ->
                     fill(add(folder, e, values.of(e, simple, properties)), complex, depth);
             case ComplexType complex -> fill(add(folder, e, null), complex, depth + 1);
-            case NamedType named -> throw new FieldException("there is no type " + named.name());
+            case NamedType named -> throw new FieldException("unknown type " + named.name());
             case null -> throw new FieldException("a type of " + e.name() + " is not there");
         }
     }

@@ -134,7 +134,7 @@ final class SimpleTypes {
             return wrong(node, "found a simple type without restriction, list or union");
         }
         if (open.size() > 200) {
-            return wrong(node, "found simple types more than 200 levels deep");
+            return wrong(node, "found more than 200 nested levels of simple types");
         }
         return switch (how.name) {
             case "list" -> {

@@ -227,7 +227,7 @@ final class PcfWriter {
                     parameter,
                     "found "
                             + values.size()
-                            + " values below it, expected one ("
+                            + " values below it, expected one value ("
                             + parameter.name()
                             + ".*)");
         }

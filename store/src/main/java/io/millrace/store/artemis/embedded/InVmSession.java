@@ -456,13 +456,15 @@ final class InVmSession implements BrokerSession {
         @Override
         public int sendLargeMessage(
                 MessageReference ref, ServerConsumer consumer, long bodySize, int deliveryCount) {
-            throw new IllegalStateException("consumers of this session read large messages whole");
+            throw new IllegalStateException(
+                    "consumers of this session read large messages " + "completely");
         }
 
         @Override
         public int sendLargeMessageContinuation(
                 ServerConsumer consumer, byte[] body, boolean continues, boolean requiresResponse) {
-            throw new IllegalStateException("consumers of this session read large messages whole");
+            throw new IllegalStateException(
+                    "consumers of this session read large messages " + "completely");
         }
 
         @Override
