@@ -309,7 +309,7 @@ class CHeaderTest {
     void hostileHeadersEndInProblems() {
         reports("struct {".repeat(10_000), "more than 60 levels");
         String brackets = "enum { A = " + "(".repeat(100_000) + " };";
-        reports(brackets, "more than 100 levels");
+        reports(brackets, "more than 100 nested levels");
         StringBuilder bomb = new StringBuilder("#define A0 int x;\n");
         for (int i = 1; i < 40; i++) {
             bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
