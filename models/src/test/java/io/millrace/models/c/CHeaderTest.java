@@ -307,9 +307,9 @@ class CHeaderTest {
 
     @Test
     void hostileHeadersEndInProblems() {
-        reports("struct {".repeat(10_000), "more than 60 levels");
+        reports("struct {".repeat(10_000), "more than 60 nested levels");
         String brackets = "enum { A = " + "(".repeat(100_000) + " };";
-        reports(brackets, "more than 100 nested levels");
+        reports(brackets, "more than 100 levels");
         StringBuilder bomb = new StringBuilder("#define A0 int x;\n");
         for (int i = 1; i < 40; i++) {
             bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
