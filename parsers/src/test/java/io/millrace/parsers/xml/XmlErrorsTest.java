@@ -178,7 +178,7 @@ class XmlErrorsTest {
         utf16[6] = (byte) 0xD8;
         utf16[7] = 0;
         assertThat(refused(XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
-                .contains("no character in UTF-16BE");
+                .contains("invalid bytes in UTF-16BE");
         assertThat(refused(XMLNSC, utf8("<a/>"), 4711, Limits.DEFAULTS).code())
                 .isEqualTo(BAD_CCSID);
         assertThat(

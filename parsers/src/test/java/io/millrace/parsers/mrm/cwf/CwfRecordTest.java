@@ -339,7 +339,7 @@ class CwfRecordTest {
         assertProblem("a: {decimal:, cwf: packed}", "does not specify its length");
         assertProblem("a: {int:, cwf: integer 9}", "the length is 9; expected 1 to 8");
         assertProblem(
-                "a: {string:, cwf: {lengthReference: b}}\nb: int", "no single field 'b' before");
+                "a: {string:, cwf: {lengthReference: b}}\nb: int", "no unique field 'b' before");
         assertProblem(
                 "b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "is not a whole number");
         assertProblem("a: {int:, occurs: 1..*}\nb: int", "b is after a, which extends to the end");

@@ -133,7 +133,7 @@ class XmlMessageErrorsTest {
                     '' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:
                     encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; expected the key encodingNumericNullValue next to it
                     booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and booleanFalseValue must differ
-                    rootTag: 'a b' | a: int                | rootTag is 'a b'; expected a name
+                    rootTag: 'a b' | a: int                | rootTag is 'a b'; expected a valid XML name
                     '' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'
                     '' | a: {int:, xml: atribute}         | 'atribute' is used as the name of a tag
                     '' | a: {int:, xml: attribute b c}     | 'c' is neither a rendering nor a valid name
